@@ -118,5 +118,5 @@ man_pages = [
 ]
 man_make_section_directory = False
 
-# The scripts of the tables are no part of a book.
+# A book has no scripts for its tables.
 suppress_warnings = ["epub.unknown_project_files"]

@@ -38,7 +38,7 @@ PARTS = ("hearts", "boston", "rook", "whole")
 INDEX = "index-of-names"
 BIBLIOGRAPHY = "bibliography.xhtml"
 SOURCE = "source-"
-"""What the anchor of a source on a rule set's page begins with; in the bibliography it is the key alone."""
+"""What the anchor of a source on a rule set's page begins with; in the bibliography it is only the key."""
 
 
 def bind(folder: Path, version: str, day: str) -> str:
@@ -75,7 +75,7 @@ def spine(folder: Path) -> Iterator[str]:
 
 
 def _place(page: str) -> int:
-    """Where a page stands among the others: the first ones first, all others as the spine has them."""
+    """Return the place of a page among the others: the named first pages, then the order of the spine."""
     return FIRST.index(page) if page in FIRST else len(FIRST)
 
 
@@ -102,7 +102,7 @@ def index_of_names(pages: list[str]) -> str:
 
 
 def _indexed(name: str, titles: dict[str, str]) -> str:
-    """A name and the games that it means, by the page that tells of each: their titles, unless that is the name."""
+    """Return a name and the games that it means, by page: their titles, unless a title is the name itself."""
     pages = {title: f'<a class="page" href="#{anchor(page)}"></a>' for page, title in titles.items()}
     own = pages.pop(name, "")
     others = ", ".join(f"{escape(title)} {page}" for title, page in pages.items())
@@ -136,7 +136,7 @@ def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
 
 
 def _relink(link: Any, page: str, pages: list[str]) -> None:
-    """Let a link of a page lead to its place in the book; a link to what is not printed is no link any more."""
+    """Point each link of a page to its place in the book; a link to something not printed becomes plain text."""
     parts = urlsplit(link.get("href"))
     if parts.scheme or parts.netloc:
         return
@@ -181,8 +181,8 @@ def _title_page(version: str, day: str) -> str:
         f'<p class="book-edition">Version {escape(version)}, {escape(day)}</p>'
         f'<p class="book-note">{escape(AUTHOR)}. Texts under the Creative Commons licence CC BY 4.0, code under the '
         "MIT licence. A clause is cited by its address, such as hearts/black-lady#first-trick, which does not change.</p>"
-        '<p class="book-leaves-out">What one rule set takes over from another as it stands is named with the page that has it. Of '
-        "the cases of a clause at most two are shown with their cards; the parameters of the rules, and the tables to play "
-        "at, are left to the pages that this book was made from.</p>"
+        '<p class="book-leaves-out">A rule that one rule set takes over unchanged from another is named, with the page where it is '
+        "printed. At most two cases of each clause are shown with their cards. The parameters of the rules and the tables "
+        "to play at are on the website only.</p>"
         "</section>"
     )

@@ -1,7 +1,7 @@
-"""What a book leaves out of a page: what stands elsewhere in the book, and what only a screen or a program needs.
+"""Leave out of a book what is printed elsewhere in it, and what only a screen or a program needs.
 
-Every rule set's page is whole, since a reader of the site comes to it alone. In a book they follow each other, so what one
-takes over from another as it stands is named with the page that has it, and sources stand in the bibliography.
+On the site every rule set's page is complete, since a reader may come to it directly. In a book the pages follow each other,
+so clauses taken over unchanged are named with the page where they are printed, and sources are in the bibliography.
 """
 
 from __future__ import annotations
@@ -67,22 +67,22 @@ def _show_once(chapter: Any) -> None:
 
 
 def _name_options(optional: Any, chapter: Any) -> None:
-    """Of options that are taken over as they stand leave their names and a link to the chapter that has them."""
+    """Reduce options that are taken over unchanged to their names and a link to their chapter."""
     words = optional.findtext("summary") or ""
     count, found, rest = words.partition(TAKEN_OVER)
     names = optional.xpath(f".//*[{having('option-title')}]/span[@id]")
     if not found or not names:
         return
-    title = rest.removesuffix(" as they stand")
+    title = rest.removesuffix(" without changes")
     places = chapter.xpath(f".//dl[{having('rule-facts')}]//a[normalize-space()=$title]/@href", title=title)
     link = A(title, CLASS("reference internal"), href=f"{places[0]}#options") if places else SPAN(title)
     named = [SPAN(name.text_content(), id=name.get("id")) for name in names]
-    line = P(f"{count}{TAKEN_OVER}", link, " as they stand: ", *_listed(named), CLASS("left-out"))
+    line = P(f"{count}{TAKEN_OVER}", link, " without changes: ", *_listed(named), CLASS("left-out"))
     optional.getparent().replace(optional, line)
 
 
 def _name_rules(optional: Any) -> None:
-    """Of rules that are taken over and in force only by an option leave their names, each a link to its own place."""
+    """Reduce rules that are taken over and in force only with an option to their names, each a link to its place."""
     named = []
     for clause in optional.xpath(f".//section[{having('clause')}]"):
         origin = _origin(clause)
@@ -93,7 +93,9 @@ def _name_rules(optional: Any) -> None:
             clause.getparent().remove(clause)
     if named:
         begins = (
-            "And, taken over as they stand" if optional.xpath(".//section") else "Taken over as they stand"
+            "Also taken over without changes"
+            if optional.xpath(".//section")
+            else "Taken over without changes"
         )
         optional.append(P(f"{begins}: ", *_listed(named), CLASS("left-out")))
 
@@ -106,15 +108,15 @@ def _listed(items: list[Any]) -> Iterator[Any]:
 
 
 def _origin(clause: Any) -> Any:
-    """The link from a clause that is taken over as it stands to where it was first written; None of any other."""
+    """Return the link from a clause taken over unchanged to where it was first written; None for any other clause."""
     badge = clause.xpath(f"./p/span[{having('badge-inherited')}]")
     return badge[0].getparent().find(".//a[@href]") if badge else None
 
 
 def _shorten_clause(clause: Any) -> None:
-    """Of a clause that is taken over as it stands leave its title, its text and where it is printed in full.
+    """Reduce a clause taken over unchanged to its title, its text and where it is printed in full.
 
-    Of the cases of any other leave the first two with cards: a book is no file of tests.
+    For any other clause keep the first two cases with cards.
     """
     if _origin(clause) is not None:
         clause.set("class", f"{clause.get('class')} taken-over")
@@ -132,5 +134,5 @@ def _shorten_clause(clause: Any) -> None:
             gone += 1
     summary = clause.find(".//details/summary")
     if summary is not None:
-        words = (summary.text or "").removesuffix(", as the engine has it")
+        words = (summary.text or "").removesuffix("; in the engine")
         summary.text = f"{words}; {gone} left out of the book" if gone else words

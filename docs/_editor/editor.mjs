@@ -51,7 +51,7 @@ function make(tag, className, ...inside) {
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first sentence of an error; the whole of it stands in the traceback. @param {string} text */
+/** The first sentence of an error; the traceback has all of it. @param {string} text */
 const first = (text) => /^.*?[.!?](?= )|^.*/.exec(text)?.[0] ?? "";
 
 class Panel {
@@ -86,7 +86,7 @@ class Panel {
     this.result = make("pre", "session-result");
     this.result.tabIndex = 0;
     this.result.setAttribute("role", "region");
-    this.result.setAttribute("aria-label", `What ${session.name} shows`);
+    this.result.setAttribute("aria-label", `Output of ${session.name}`);
     this.parts = make("div", "session-panel", host, this.bar, this.status, this.result);
     this.parts.setAttribute("role", "group");
     this.parts.setAttribute("aria-label", `Edit and run ${session.name}`);
@@ -180,8 +180,8 @@ class Panel {
     } catch (error) {
       reached.delete(this.example);
       this.put();
-      if (error instanceof Stopped) this.say("Stopped. The next run starts from the top.");
-      else this.say(`Python fell over: ${error instanceof Error ? error.message : error}. Run starts it again.`);
+      if (error instanceof Stopped) this.say("Stopped. The next run starts from the beginning.");
+      else this.say(`Python stopped: ${error instanceof Error ? error.message : error}. Choose Run to start it again.`);
     } finally {
       busy = null;
       this.idle();
@@ -192,8 +192,8 @@ class Panel {
   tell({ errors, lost }) {
     const all = Object.assign(reached.get(this.example)?.errors ?? {}, errors);
     const { [this.session.name]: own, ...others } = all;
-    const said = [own ? `Done, with an error. ${first(own)}` : this.result.hidden ? "Done. It shows nothing." : "Done."];
-    if (lost) said.push(`Another ${lost.toLocaleString("en")} characters are not shown.`);
+    const said = [own ? `Done, with an error. ${first(own)}` : this.result.hidden ? "Done. There is no output." : "Done."];
+    if (lost) said.push(`${lost.toLocaleString("en")} more characters are not shown.`);
     // The page's own sessions may err: they show what is refused.
     for (const { name, source, text } of this.example.sessions) {
       if (name in others && source !== text) said.push(`${capital(name)}, as you edited it, has an error. ${first(others[name] ?? "")}`);
@@ -206,11 +206,11 @@ class Panel {
     if (busy === this) this.runner.stop();
     replace(this.editor, this.session.text);
     this.clear();
-    this.say("The text of the page is back.");
+    this.say("The original text is back.");
     this.editor.focus();
   }
 
-  /** The session as it stands in the page; what was edited is kept for the next time. */
+  /** The original session of the page; the edited text is kept for the next time. */
   close() {
     if (busy === this) this.runner.stop();
     this.editor.destroy();

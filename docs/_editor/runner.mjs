@@ -45,7 +45,7 @@ export class Runner {
     this.worker.onmessage = (event) => this.hear(JSON.parse(event.data));
     this.worker.onerror = (event) => {
       event.preventDefault();
-      this.end(new Error(event.message || "its worker did not load"));
+      this.end(new Error(event.message || "the page could not load it"));
     };
     this.wait();
   }
@@ -93,7 +93,7 @@ export class Runner {
 
   wait() {
     clearTimeout(this.timer);
-    if (!this.awake) this.timer = setTimeout(() => this.end(new Error("it did not answer")), PATIENCE);
+    if (!this.awake) this.timer = setTimeout(() => this.end(new Error("it did not respond")), PATIENCE);
   }
 
   /** @param {Error} why */

@@ -1,1 +1,1 @@
-"""The faces that pages are set in: cut down to the letters in use, with what stands in for them until they arrive."""
+"""The fonts of the pages: cut down to the letters in use, with fallbacks until they arrive."""

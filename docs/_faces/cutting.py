@@ -15,7 +15,7 @@ TEXT, LABEL = "Whister Text", "Whister Label"
 
 LETTERS = (
     " !\"#%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz"
-    "\xa0§µ·¼½×ÀÉßàáâãäçèéêëíîïñóôöùúûüœ–—‘’“”†…→−≤≥"
+    "\xa0§µ·¼½×ÀÉßàáâãäçèéêëíîïñóôöùúûüœ–—‘’“”†‡…→−≤≥"
 )
 """What the pages are written with; a test compares them."""
 
@@ -40,9 +40,9 @@ class Face:
     scale: float = 1.0
     """How much larger it is shown than its file says."""
     reach: tuple[float, float] | None = None
-    """How far its lines reach up and down, in parts of the size, where its file has it otherwise."""
+    """How far its lines reach up and down, in parts of the size, if its file says something else."""
     set_closer: float = 0.996
-    """How long a line of it is, to the sum of its letters: more of its pairs are set closer than of what stands in for it."""
+    """How long a line of it is, to the sum of its letters: more of its pairs are kerned than in its fallback."""
 
     @property
     def file(self) -> str:
@@ -74,7 +74,7 @@ FAMILY_NAMES, UNIQUE_NAMES, COPYRIGHT = (1, 4, 16), (3, 6), (0, 13, 14)
 
 
 def cut(packages: Path, face: Face) -> bytes:
-    """A face with the letters in use alone, under its own name, as woff2: the same bytes from the same file."""
+    """Return a face with only the letters in use, under its own name, as woff2: the same file gives the same bytes."""
     from fontTools import subset
 
     how = subset.Options(

@@ -1,7 +1,7 @@
-"""What the reader's machine has stands in for a face until it arrives, made as wide and as high: then nothing moves.
+"""Fallbacks from the reader's machine until a face arrives, made as wide and as high, so that nothing moves.
 
 A line keeps its place where both reach as far up and down, and it breaks at the same words, or nearly so, where these are as
-long on the average. Style sheets have words for it: ``ascent-override`` and its like, and ``size-adjust``.
+long on the average. Style sheets do this with ``ascent-override``, its relatives, and ``size-adjust``.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ SAMPLE = (
     "Complete Hoyle of 1909 the queen of spades counts 13; Black Lady (Slippery Anne, Black Maria, Rickety Kate) is first told "
     "of there. Hearts, Boston, Rook; Dalton 1912, Parlett 1990: “French, Spanish, American.”"
 )
-"""English as the pages have it, its letters in their usual shares, with names and years."""
+"""English as on the pages, its letters in their usual shares, with names and years."""
 
 _TIMES, _ARIAL, _DEJAVU = "@expo-google-fonts/tinos", "@expo-google-fonts/arimo", "dejavu-fonts-ttf/ttf"
 
 
 class StandIn(NamedTuple):
-    """A face of the reader's machine, by all its names, and what it stands in for."""
+    """A face on the reader's machine, by all its names, and the face that it replaces."""
 
     like: str
     face: str
@@ -55,13 +55,13 @@ STAND_INS = (
 
 
 def style_sheet(packages: Path) -> str:
-    """The style sheet of the faces: where each is, what stands in for it, and one name for all of it: ``--face-text``."""
+    """Return the style sheet of the faces: where each is, its fallback, and one name for both: ``--face-text``."""
     stand_ins = [_stand_in(packages, each) for each in STAND_INS]
     return "\n".join([*map(_own, FACES), *stand_ins, f"body {{\n{''.join(_names())}}}\n"])
 
 
 def _own(face: Face) -> str:
-    """A face of the site's: what is read is shown at once in what stands in for it."""
+    """A face of the site: text is shown at once in its fallback."""
     how = f"font-style: {face.style}; font-weight: {face.weights}; font-display: swap"
     if face.reach:
         how += f"; size-adjust: {face.scale:.0%}; {_reaching(*face.reach, face.scale)}"
@@ -69,7 +69,7 @@ def _own(face: Face) -> str:
 
 
 def _stand_in(packages: Path, one: StandIn) -> str:
-    """What stands in for a face, as wide and as high as that."""
+    """The fallback of a face, as wide and as high."""
     face = next(face for face in FACES if face.name == one.face)
     own = packages / face.source
     width = one.width if isinstance(one.width, float) else mean_width(packages / one.width)
@@ -90,7 +90,7 @@ def _reaching(above: float, below: float, size: float) -> str:
 
 
 def _names() -> Iterator[str]:
-    """A family and all that stands in for it, as one list, which a style sheet ends with a kind of face: ``serif``."""
+    """A family and its fallbacks as one list, which a style sheet ends with a kind of face: ``serif``."""
     for family in dict.fromkeys(face.family for face in FACES):
         own = {face.name for face in FACES if face.family == family}
         like = dict.fromkeys(one.like for one in STAND_INS if one.face in own)

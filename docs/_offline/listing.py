@@ -12,7 +12,7 @@ from typing import TypedDict
 
 HERE = Path(__file__).parent
 WORKER = "sw.js"
-DIGITS = 16  # of a SHA-256: it tells versions apart, it protects from nobody
+DIGITS = 16  # of a SHA-256: enough to distinguish versions, not for security
 COPIES = {".br", ".gz"}  # what the server sends instead; the browser never asks for them by name
 NOT_READ = {".map", ".inv"}  # for developers' tools and for other projects' builds
 TAKEN_AWAY = "take-away/"  # what is there beside the page is kept by whoever downloads it

@@ -12,7 +12,7 @@
  * parts from the same build, even while other tabs have gone on to the next one.
  *
  * Pages ask in messages ({do: …} with a port for the answer): hello, fill (a few files), save what is given, take
- * over, remove. Nothing is fetched unasked.
+ * over, remove. Nothing is fetched without a request.
  */
 
 /** @typedef {{build: string, strict: boolean}} Reader  the build of a page; strict where its cache answered for it */

@@ -1,4 +1,4 @@
-"""Zip files and wheels whose bytes depend on nothing but what is in them."""
+"""Zip files and wheels whose bytes depend only on their contents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Puts the browser's Python together: Pyodide's core, the standard library that is needed, the engine, the workers.
 
-Everything goes into one folder named by the hash of what is in it, so that a browser may keep it for ever. The same
+Everything goes into one folder named by the hash of what is in it, so that a browser may keep it permanently. The same
 inputs give the same bytes.
 """
 
@@ -60,7 +60,7 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
 def renew(wheel: Path, out: Path) -> Path:
     """Give the runtime under `out` the records of another wheel that differs in nothing else; return its folder.
 
-    The bytes are those that assembling it anew would give. Nothing is rehearsed: a record imports nothing.
+    The bytes are those that assembling it again would give. Nothing is rehearsed: a record imports nothing.
     """
     (before,) = (folder for folder in out.iterdir() if folder.is_dir())
     with tempfile.TemporaryDirectory() as temporary:
@@ -94,7 +94,7 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
 
 
 def for_browsers(engine: dict[str, bytes]) -> dict[str, bytes]:
-    """The engine without what serves pages and the command line alone: nothing that runs in a browser reads it."""
+    """Return the engine without the parts that only serve pages and the command line, which no browser uses."""
     return {name: body for name, body in engine.items() if not name.startswith(ELSEWHERE)}
 
 
@@ -147,7 +147,7 @@ def _rehearse(node: Path, pyodide: Path, library: Path, wheel: Path) -> dict[str
 
 
 def _write_lock(source: Path, wheel: Path, target: Path) -> None:
-    """Write a lock that names the engine alone, with its SHA-256."""
+    """Write a lock that names only the engine, with its SHA-256."""
     whole = json.loads(source.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as temporary:
         bare = Path(temporary, LOCK)

@@ -1,9 +1,9 @@
-"""Runs what a reader types, and writes down what Python's own prompt would show.
+"""Runs what a reader types, and shows what Python's own prompt would show.
 
 The worker `console.mjs` runs this file in the browser. Every statement is run by itself, as at the prompt: the value
-of an expression is shown, and an error does not keep the next statement from running. Before what a statement shows
-stands the statement; one that shows nothing is not repeated.
-Nothing here knows the browser: `handle` is given a request and a function that takes each answer, both JSON texts.
+of an expression is shown, and an error does not keep the next statement from running. A statement
+is repeated before its output; one without output is not.
+Nothing here depends on the browser: `handle` is given a request and a function that takes each answer, both JSON texts.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ examples: dict[str, dict[str, Any]] = {}
 
 
 def handle(text: str, tell: Callable[[str], object]) -> None:
-    """Run the sessions of a request in order, and tell what the last one shows, piece by piece.
+    """Run the sessions of a request in order, and report the output of the last one, piece by piece.
 
     The request: `id`, the `example` whose names are used, `anew` to forget them first, and `sessions`, each with a
-    `name` and a `source`. Each piece is told as `{id, show: {kind, text}}`, the end as `{id, ok: {errors, lost}}`:
+    `name` and a `source`. Each piece is sent as `{id, show: {kind, text}}`, the end as `{id, ok: {errors, lost}}`:
     the last line of the first error of each session that had one, which others may come of, by the session's name, and how many characters were
     too many to be shown.
     """
@@ -58,7 +58,7 @@ def handle(text: str, tell: Callable[[str], object]) -> None:
 
 
 def run(source: str, name: str, names: dict[str, Any], transcript: Transcript) -> str:
-    """Run the statements of a source; return the first traceback, or nothing. `name` stands in tracebacks."""
+    """Run the statements of a source; return the first traceback, or nothing. `name` appears in tracebacks."""
     file, lines, first_wrong = f"<{name}>", source.splitlines(), ""
     linecache.cache[file] = (len(source), None, [f"{line}\n" for line in lines], file)
     try:
@@ -133,7 +133,7 @@ class Transcript:
         self._pass_on(self._kind, held)
 
     def _pass_on(self, kind: str, text: str) -> None:
-        room = max(self.left, LIMIT) if kind == "error" else self.left  # what went wrong is always told
+        room = max(self.left, LIMIT) if kind == "error" else self.left  # an error is always reported
         kept = text[:room]
         self.left = max(self.left - len(kept), 0)
         self.lost += len(text) - len(kept)
@@ -163,7 +163,7 @@ class _NoKeyboard(io.TextIOBase):
         return True
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        raise EOFError("there is nobody to ask here: write the answer into the program instead")
+        raise EOFError("input() does not work here: write the answer into the program instead")
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@
  *
  * Every file comes from this script's own folder, whose name is the hash of what is in it. A worker that only ever
  * asks the engine may have the memory of the started Python kept in IndexedDB under that name, so that the next page
- * starts from there. Where that fails, Python starts anew; nothing else depends on it.
+ * starts from there. If that fails, Python starts from the beginning; nothing else depends on it.
  */
 import { SIZES } from "./sizes.mjs";
 
@@ -150,7 +150,7 @@ async function compiled() {
 
 /**
  * Pyodide gets what was compiled, under its own way of asking. When that cannot be had (a file is missing, a policy
- * forbids it) Pyodide would wait for ever: whoever waits for `machine` is told.
+ * forbids it) Pyodide would wait forever: code that waits for `machine` gets an error.
  * @type {Promise<WebAssembly.Module>}
  */
 let machine;
@@ -181,7 +181,7 @@ async function start(loader, wheel, lock, memory) {
   // The library's answer is there before its body is, which Pyodide reads; and Pyodide does not wait for the engine.
   const fetched = Promise.all(needed).then(() => Promise.all(ends));
   await Promise.race([starting.then(() => fetched), fetched]);
-  tell({ id: 0, progress: { step: memory ? "Starting from kept memory" : "Starting Python" } });
+  tell({ id: 0, progress: { step: memory ? "Starting from the stored copy" : "Starting Python" } });
   const python = /** @type {Python} */ (await Promise.race([starting, fetched.then(() => starting)]));
   unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory
   if (!memory) tell({ id: 0, progress: { step: "Reading the rules" } });
@@ -205,11 +205,11 @@ export async function wake(speak) {
   early.set(new URL("python_stdlib.zip", HERE).href, large("python_stdlib.zip"));
   const lock = part("pyodide-lock.json").then(response => response.json());
   const wheel = engine(lock);
-  // Whoever waits for one of these tells what is wrong with it.
+  // Code that waits for one of these reports what is wrong with it.
   for (const one of [machine, wheel, lock, ...early.values()]) one.catch(() => {});
   const loader = import("./pyodide.mjs"); // at once: the kept memory takes a while to come
   loader.catch(() => {});
-  import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it as well, and tells
+  import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it too, and reports errors
   const memory = await remembered;
   if (memory) {
     try {

@@ -1,4 +1,4 @@
-"""Runs inside Pyodide while the runtime is put together: plays as the table will, and tells what was imported.
+"""Runs inside Pyodide while the runtime is put together: plays as the table will, and reports what was imported.
 
 The standard library that is shipped has the modules that this rehearsal imports, and no others.
 """

@@ -19,11 +19,11 @@ LONGEST = 120  # more choices than any deal has for one player
 
 
 class Stopped(Exception):
-    """A request was refused, so that there is nothing to go on from."""
+    """A request was refused, so the practice cannot continue."""
 
 
 def asked(request: Json) -> Json:
-    """The table's answer. Raises ``Stopped`` where there is none."""
+    """Return the table's answer. Raises ``Stopped`` if there is none."""
     answer: Json = json.loads(handle(json.dumps(request)))
     if "ok" not in answer:
         raise Stopped(f"{request}: {answer['error']['message']}")
@@ -68,7 +68,7 @@ def game(ask: Callable[[Json], Json], request: Json) -> Iterator[None]:
 
 
 def chosen(state: Json) -> str:
-    """The first thing that a choice allows. Raises ``Stopped`` where there is nothing to choose."""
+    """Return the first action that a choice allows. Raises ``Stopped`` if there is nothing to choose."""
     choice = state["choice"] or {"kind": "none"}
     if choice["kind"] == "play":
         return next(str(held["card"]) for held in state["hand"] if held["playable"])

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The engine's worker: Python, asked and answered in JSON text.
+ * The engine's worker: Python, with requests and answers in JSON.
  *
  * In:  a request, {"id": 7, "op": …}, handed to whister.table.requests.handle as it is; requests sent early wait their turn.
  *      {"op": "ahead", "rules": …, "options": …}, which is not answered: by these rules will be played.
@@ -67,7 +67,7 @@ function step() {
       steps = null;
     }
   } catch {
-    steps = null; // a visitor's own request tells what is wrong
+    steps = null; // a visitor's own request reports what is wrong
   }
   rest(STEP);
 }
@@ -78,7 +78,7 @@ function keepNow() {
   if (!work) return;
   Promise.resolve().then(work).then(
     () => tell({ id: 0, ok: "kept" }),
-    () => {}, // the next page starts anew
+    () => {}, // the next page starts from the beginning
   );
 }
 

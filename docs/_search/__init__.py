@@ -20,7 +20,7 @@ class Record:
     address: str = ""  # what it is cited by
     games: tuple[
         str, ...
-    ] = ()  # the rule sets that have it word for word, its own among them, the best known first
+    ] = ()  # the rule sets that have it in the same words, its own among them, the best known first
     off: tuple[str, ...] = ()  # those of the games in which only an option calls for it
 
     @property

@@ -11,7 +11,7 @@ const { records, ...rest } = JSON.parse(readFileSync(from, "utf-8"));
 const { options } = reading(rest);
 const index = new MiniSearch(options);
 
-/** How a term is said, where it is no word itself: the shortest word that it is the stem of. @type {Record<string, string>} */
+/** How a term is shown if it is not a word itself: the shortest word with that stem. @type {Record<string, string>} */
 const said = {};
 for (const { id, ...fields } of records) {
   for (const word of options.tokenize(Object.values(fields).join(" "))) {

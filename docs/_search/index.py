@@ -39,8 +39,8 @@ def _once(records: Iterable[Record]) -> Iterable[Record]:
 
 
 def write(records: Sequence[Record], folder: Path, words: Path) -> None:
-    """Write some records into an empty folder, and what there is to search in them into the file for ``index.mjs``."""
-    # The best known first: what is looked for most is in few of the files.
+    """Write some records into an empty folder, and their searchable words into the file for ``index.mjs``."""
+    # The best known first: the most common searches need few of the files.
     ordered = sorted(records, key=lambda record: place("/".join(record.url.split("/")[:2])))
     each = -(-len(ordered) // len(DIGITS))
     _write(folder / NAMES, naming(ordered))
@@ -72,7 +72,7 @@ def _rule(record: Record) -> tuple[str, ...]:
 
 
 def _games(record: Record) -> Sequence[str]:
-    """The rule sets that a record is a part of; a rule set is no part of itself."""
+    """The rule sets that a record is a part of; a rule set is not a part of itself."""
     rule_set, _, part = record.url.replace("/#", "#").partition("#")
     return record.games or ([rule_set] if part and rule_set in best_known() else [])
 

@@ -21,7 +21,7 @@ class Naming(TypedDict):
     pages: Mapping[
         str, str
     ]  # by address from the site's root, the titles of the other pages, those of sources too
-    retired: Mapping[str, str]  # by the address of a rule set or an anchor that is no more, where it went
+    retired: Mapping[str, str]  # the new address, by the retired address of a rule set or an anchor
 
 
 def naming(records: Sequence[Record]) -> Naming:

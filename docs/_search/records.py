@@ -1,4 +1,4 @@
-"""The catalogue's records for search: each clause once, with the games that have it as it stands."""
+"""The catalogue's records for search: each clause once, with the games that have it unchanged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def catalogue_records() -> Iterator[Record]:
 
 @cache
 def _cards() -> Mapping[str, tuple[str, ...]]:
-    """The single cards that a clause says the worth of, by its ID; who looks for such a card looks for its worth first."""
+    """Return the single cards whose value a clause gives, by its ID; a reader who searches for such a card wants its value first."""
     found = {}
     for rules in rule_sets():
         pack = rules.plan.pack

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The card of a clause: what it says, on what evidence, and where it stands, beside a link that the pointer rests on or the
+ * The card of a clause: its text, its evidence and its place, beside a link that the pointer rests on or the
  * keyboard has reached. Escape puts it away; it stays while the pointer or the focus is on the link or on the card. A tap
  * on a touch screen follows the link and shows no card.
  *
  * A link to a clause has the class `clause-link`. What its card says comes from `clauses/cards.json` beside the clause's
- * page, asked for once a rule set.
+ * page, fetched once for each rule set.
  */
 
 import { parted, SUITS } from "./suits.mjs";
@@ -56,7 +56,7 @@ async function show(link) {
   (link.closest("dialog") ?? document.body).append(card);
   shown = { link, card, at: nearestRect(link) };
   link.setAttribute("aria-describedby", "clause-card-said");
-  // Where the browser knows of it, the card's own link comes next after this one.
+  // If the browser supports it, the card's own link comes next after this one.
   card.showPopover?.(/** @type {any} */ ({ source: link }));
   place();
 }
@@ -102,7 +102,7 @@ const marked = (text) => parted(text).map((part) =>
 /** @param {HTMLAnchorElement} link @param {Card & {of: string}} card */
 function drawn(link, { title, text, grade, weakest, source, of }) {
   const page = new URL(link.href);
-  const all = Object.assign(element("a", "", "All about it"), { href: new URL(`clauses/${page.hash}`, page).href });
+  const all = Object.assign(element("a", "", "Details"), { href: new URL(`clauses/${page.hash}`, page).href });
   const made = element("div", "clause-card",
     Object.assign(element("div", "",
       element("p", "clause-card-title", element("strong", "", ...marked(title)), ` · ${of}`),
@@ -115,7 +115,7 @@ function drawn(link, { title, text, grade, weakest, source, of }) {
   return made;
 }
 
-/** The part of a link that the card stands beside: a link may be broken over two lines. @param {HTMLAnchorElement} link */
+/** The part of a link beside the card: a link may be broken over two lines. @param {HTMLAnchorElement} link */
 function nearestRect(link) {
   const rects = [...link.getClientRects()];
   return rects.find(({ top, bottom }) => last.y >= top - 1 && last.y <= bottom + 1) ?? rects[0] ?? link.getBoundingClientRect();
@@ -176,7 +176,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !shown) return;
   if (shown.card.contains(document.activeElement)) shown.link.focus({ preventScroll: true });
   put_away();
-  event.preventDefault(); // a dialogue that the link stands in stays open
+  event.preventDefault(); // a dialogue that contains the link stays open
   event.stopPropagation();
 }, true);
 addEventListener("scroll", () => {

@@ -1,4 +1,4 @@
-// Chooses among the games of a list and sorts them, as its form says; what is chosen stands in the page's address.
+// Chooses among the games of a list and sorts them, as its form says; the choices are in the page's address.
 // Without this module the whole list is there, the best known first, and the form is out of sight.
 // @ts-check
 
@@ -61,7 +61,7 @@ function show() {
     if (section instanceof HTMLElement) section.hidden = [...list.children].every((item) => /** @type {HTMLElement} */ (item).hidden);
   }
   const left = games.filter(({ item }) => !item.hidden).length;
-  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games is like that.${relaxed(filters)}`;
+  const said = left ? `${left} of ${games.length} games` : `None of the ${games.length} games matches.${relaxed(filters)}`;
   const count = form.querySelector("output"), clear = form.querySelector("button");
   if (count) count.textContent = filters.length ? said : `${games.length} games`;
   if (clear) clear.hidden = !wanted.length;
@@ -70,13 +70,13 @@ function show() {
 /** @param {HTMLElement} item @param {[string, string][]} filters */
 const fits = (item, filters) => filters.every(([name, one]) => FITS[name]?.(item, one) ?? true);
 
-/** What to choose otherwise where nothing is left: the one choice without which most games are. @param {[string, string][]} filters */
+/** Advice if nothing is left: the one choice without which most games match. @param {[string, string][]} filters */
 function relaxed(filters) {
   const without = filters.map(([name]) => ({ name, left: games.filter(({ item }) => fits(item, filters.filter(([other]) => other !== name))).length }));
   const [best] = without.filter(({ left }) => left).sort((one, other) => other.left - one.left);
   const select = best && form.elements.namedItem(best.name);
   if (!(select instanceof HTMLSelectElement)) return "";
-  return ` With ${select.labels[0].firstElementChild?.textContent} left open, ${best.left === 1 ? "one is" : `${best.left} are`}.`;
+  return ` Without a choice of ${select.labels[0].firstElementChild?.textContent}, ${best.left === 1 ? "one does" : `${best.left} do`}.`;
 }
 
 /** Write what is chosen into the page's address, so that it can be sent and comes back with the page. */

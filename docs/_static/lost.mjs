@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * For who has come to an address that is nowhere: the nearest ones that are. On the page for lost readers these are rule
+ * For readers at an address that does not exist: the nearest ones that do. On the page for lost readers these are rule
  * sets, their clauses and the other pages, by the names that search knows; on any other page, the anchors of that page.
  */
 
@@ -14,7 +14,7 @@ const ROOT = new URL("../", import.meta.url);
 const SHOWN = 3;
 const DRAWN = ".rule-house, .rule-compare"; // what a script draws later, anchors and all
 const ALIKE = 0.6; // of two words, the share that need not be changed to make one the other
-const LESS = 0.15; // as much less alike is what stands in another folder
+const LESS = 0.15; // how much less alike a page in another folder is
 
 /** How much two words are alike, from 0 to 1: the fewer letters must be changed, the more. @param {string} a @param {string} b */
 const likeness = (a, b) => 1 - slips(a, b) / Math.max(a.length, b.length, 1);
@@ -135,7 +135,7 @@ export function lostAnchor(name) {
     const heading = at?.querySelector("h1, h2, h3, h4")?.firstChild?.textContent;
     return { href: `#${id}`, words: heading || at?.textContent || id };
   });
-  const said = `There is no “${name}” on this page.${found.length ? " Did you mean one of these?" : ""}`;
+  const said = `“${name}” is not on this page.${found.length ? " Did you mean one of these?" : ""}`;
   document.querySelector("article h1")?.after(notice(said, found, location.href));
   document.querySelector(".lost")?.scrollIntoView({ block: "center" });
 }

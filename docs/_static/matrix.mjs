@@ -1,5 +1,5 @@
 // Makes buttons of a matrix's headings: a press sorts the rows by that column, a second one turns them round, a third one
-// puts them back as they were. Without this module the rows stand by age.
+// puts them back as they were. Without this module the rows are in order of age.
 // @ts-check
 
 /** @typedef {"ascending" | "descending" | "none"} Order */

@@ -1,4 +1,4 @@
-// How a page is read, and remembered: the rules alone or with their evidence, the Python sessions of the examples folded
+// How a page is read, remembered: the rules only or with their evidence, the Python sessions of the examples folded
 // away or open. Paper follows it.
 // @ts-check
 

@@ -5,7 +5,7 @@ let chosenTheme = "auto";
 try {
   chosenTheme = localStorage.getItem("theme") || "auto";
 } catch {
-  // No storage here: follow the system, and let the switch keep its choice for this page alone.
+  // No storage here: follow the system, and let the switch keep its choice for this page only.
   const kept = new Map();
   const value = {
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,

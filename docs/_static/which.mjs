@@ -6,7 +6,7 @@
  * @typedef {{slug: string, title: string, text: string, answers: Map<string, Set<string>>}} Question
  */
 
-/** @returns {Question[]} the questions as they stand on the page */
+/** @returns {Question[]} the questions on the page */
 function questions() {
   return [...document.querySelectorAll("section.which-question")].map((section) => {
     /** @type {Map<string, Set<string>>} */
@@ -48,7 +48,7 @@ function element(tag, attributes, ...children) {
 /** @param {Question} question */
 function field(question) {
   const options = [...question.answers.keys()].map((answer) => element("option", { value: answer }, answer));
-  const select = element("select", { name: question.slug }, element("option", { value: "" }, "does not matter"), ...options);
+  const select = element("select", { name: question.slug }, element("option", { value: "" }, "any"), ...options);
   return element("label", { class: "which-field" }, element("span", {}, question.text), select);
 }
 
@@ -77,7 +77,7 @@ function ranked(asked, sets, given) {
  * @returns {string}
  */
 function told({ chosen, best }) {
-  if (!chosen) return "Choose an answer or two.";
+  if (!chosen) return "Choose one or more answers.";
   const agree = chosen - (best[0]?.misses.length ?? 0);
   const count = best.length === 1 ? "One rule set" : `${best.length} rule sets`;
   const all = chosen === 1 ? "the answer" : chosen === 2 ? "both answers" : `all ${chosen} answers`;

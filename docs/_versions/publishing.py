@@ -1,7 +1,7 @@
 """Released versions side by side: `build/published/0.1.0/`, `latest/`, `versions.json`, a page that leads to the newest.
 
-Every version stays where it is for ever, and is built for that place (`home`), so that its citations name it. What is
-stamped on its pages is their canonical address, a link to the list of all versions (`versions.html`) and, on those of
+Every version keeps its place permanently, and is built for that place (`home`), so that its citations name it. Its pages
+are stamped with their canonical address, a link to the list of all versions (`versions.html`) and, on those of
 an old version, a line that says so and leads to the same page of the newest. All of it is static.
 """
 
@@ -38,7 +38,7 @@ ARTICLE = re.compile(r"<article\b[^>]*>\n?")
 
 
 class Altered(Exception):
-    """What would be published as a version is not what was published as it; the message says where."""
+    """The contents differ from those published as the same version; the message says where."""
 
 
 class Release(NamedTuple):
@@ -49,9 +49,11 @@ class Release(NamedTuple):
 
 
 def order(version: str) -> tuple[int, ...]:
-    """The numbers of a version, to compare it with others; raises ValueError for what is no version."""
+    """The numbers of a version, to compare it with others; raises ValueError for anything else."""
     if not NUMBER.fullmatch(version):
-        raise ValueError(f"{version!r} is no version: numbers with points between them, such as 0.1.0")
+        raise ValueError(
+            f"{version!r} is not a version: write numbers with points between them, such as 0.1.0"
+        )
     return tuple(map(int, version.split(".")))
 
 
@@ -74,7 +76,7 @@ def releases(published: Path) -> list[Release]:
 
 
 def home(base: str, version: str) -> str:
-    """The address that a version is built for, which its citations name for ever: `base` and its folder, or nothing."""
+    """The address that a version is built for, which its citations name permanently: `base` and its folder, or nothing."""
     return urljoin(base, f"{version}/") if base else ""
 
 
@@ -100,11 +102,7 @@ def publish(
         if altered and not again:
             raise Altered(
                 f"Version {release.version} was published with other contents: {altered[0]}"
-                + (
-                    f" and {len(altered) - 1} files more are not the same"
-                    if altered[1:]
-                    else " is not the same"
-                )
+                + (f" and {len(altered) - 1} other files are different" if altered[1:] else " is different")
             )
         if altered or not folder.exists():
             shutil.rmtree(folder, ignore_errors=True)

@@ -1,1 +1,1 @@
-"""The site while somebody is writing it: built anew at each change, and shown where the reader was."""
+"""The site while somebody is writing it: built again at each change, and shown where the reader was."""

@@ -69,7 +69,7 @@ class Watching:
             self._rest()
 
     def follow(self) -> None:
-        """Build what changes, for ever."""
+        """Build what changes, until stopped."""
         threading.Thread(target=self._listen, daemon=True).start()
         changed: set[Path] = set()
         while True:
@@ -117,9 +117,9 @@ class Watching:
         self.news.state(building="")
 
     def _at_once(self, changed: set[Path]) -> list[str]:
-        """The pages that whoever has made these changes is looking at, if there are few, and nothing but what they say.
+        """Return the pages that these changes affect and that are open, if there are few.
 
-        After the page of a record come those of rule sets written on it that are open.
+        After the page of a record come the open pages of rule sets that extend it.
         """
         if not (DOCTREES / "environment.pickle").is_file() or len(changed) > FEW:
             return []
@@ -183,7 +183,7 @@ def meant(found: set[Path]) -> set[Path]:
 
 
 def page_of(path: Path) -> str:
-    """The text that shows first of all what a file says, as Sphinx calls it; nothing where there is none, or several."""
+    """Return the page that shows a file's contents first, by its Sphinx name; nothing if there is none, or several."""
     if path == DOCS / "references.bib":
         return "bibliography"
     if path.parent == HISTORY and path.suffix == ".toml":
@@ -233,7 +233,7 @@ def main() -> None:
     any_locale()
     if not hasattr(os, "fork"):
         sys.exit(
-            "To watch, a system is needed whose processes can fork: Linux, macOS, or Linux within Windows."
+            "Watching needs a system whose processes can fork: Linux, macOS or the Windows Subsystem for Linux."
         )
     watching = Watching()
     try:

@@ -1,6 +1,6 @@
-"""Tells a mistake in a record before anything is built: ``python -m _watch.checking`` reads every rule set and history.
+"""Reports mistakes in a record before anything is built: ``python -m _watch.checking`` reads every rule set and history.
 
-Each mistake is a line: the file, the line where it can be told, and what is wrong.
+Each mistake is a line: the file, the line if it is known, and what is wrong.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
 
 
 def unwritten() -> Iterator[str]:
-    """Every rule set without a page to stand on."""
+    """Yield every rule set without a page."""
     for name in whister.catalogue():
         if not (DOCS / f"{name}.md").is_file():
-            yield f"docs/{name}.md: there is no such page, and {shown(RULES / f'{name}.toml')} needs one"
+            yield f"docs/{name}.md: this page does not exist, but {shown(RULES / f'{name}.toml')} needs one"
 
 
 def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
@@ -87,11 +87,11 @@ def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
             for key in NAMED.findall(line):
                 if key not in known:
                     hint = nearest(key, known)
-                    yield f"{shown(file)}:{number}: unknown source {key!r}{hint}: docs/references.bib has none so called"
+                    yield f"{shown(file)}:{number}: unknown source {key!r}{hint}: it is not in docs/references.bib"
 
 
 def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
-    """The first thing in each of these examples that does not come out as it stands there."""
+    """Yield the first result in each of these examples that differs from the page."""
     for file in filter(Path.is_file, files):
         told = list[str]()
         names: dict[str, object] = {}
@@ -103,7 +103,7 @@ def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
 
 
 def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Path, int]) -> None:
-    """Run a block of Python as its tests do; what is told of it names the line."""
+    """Run a block of Python as its tests do; messages name the line."""
     file, before = place
     at = file.relative_to(DOCS.parent).as_posix() if file.is_relative_to(DOCS.parent) else file.name
     if ">>>" not in block:
@@ -121,7 +121,7 @@ def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Pat
         ) -> None:
             told.append(
                 f"{at}:{before + example.lineno + 1}: {example.source.strip()}\n"
-                f"  stands there as: {example.want.strip() or 'nothing'}\n  comes out as:    {got.strip() or 'nothing'}"
+                f"  on the page: {example.want.strip() or 'nothing'}\n  result:      {got.strip() or 'nothing'}"
             )
 
         def report_unexpected_exception(
@@ -137,7 +137,7 @@ def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Pat
 
 
 def where(message: str, name: str) -> str:
-    """The file that a message is about and, where it can be told, the line."""
+    """Return the file that a message is about and the line, if it is known."""
     found = PLACE.search(message)
     named, part = (found[1], found[2] or found[3] or "") if found else (name, "")
     if not part and (clause := CLAUSE.search(message)):
@@ -149,7 +149,7 @@ def where(message: str, name: str) -> str:
 
 
 def at_line(message: str) -> str:
-    """The line that a message names, as it stands after a file's name."""
+    """Return the line that a message names, as written after a file's name."""
     found = LINE.search(message)
     return f":{found[1]}" if found else ""
 

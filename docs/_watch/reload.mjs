@@ -67,7 +67,7 @@ function told(state) {
   news.setAttribute("role", state.trouble ? "alert" : "status");
   if (state.trouble) {
     const head = document.createElement("strong");
-    head.textContent = "The last change could not be built. The page is as it was before.";
+    head.textContent = "The last change could not be built. This is the page as it was before.";
     news.append(head);
   }
   news.append(state.trouble);

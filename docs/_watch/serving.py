@@ -1,6 +1,6 @@
-"""The server of a site that changes: as the reader's, with a script in each page that hears of the changes.
+"""The server of a site that changes: like the public one, with a script in each page that receives the changes.
 
-Nothing of this is in the site: the script stands at an address that only this server knows, and keeps to the same policy.
+None of this is in the site: the script is at an address that only this server has, and follows the same policy.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ HERE = Path(__file__).parent
 EVENTS = "/_watch/events"
 OWN = {"/_watch/reload.mjs": "reload.mjs", "/_watch/watch.css": "watch.css", "/sw.js": "sw.js"}
 INTO_PAGES = '<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs?after={}"></script>'
-"""What a page is given: what was told before it was read is in it already, and all that came after is still to be told."""
+"""The script given to a page: news from before it was read is already in it, and later news is still to be sent."""
 _DIGITS = 20
 BEAT = 10.0  # seconds between two signs of life, without which nobody would know that a reader has gone
 
 
 class News:
-    """What there is to tell the pages: what has changed, what is amiss, what is still being built."""
+    """The news for the pages: what has changed, what is wrong, what is still being built."""
 
     def __init__(self) -> None:
         self._told = threading.Condition()
@@ -47,14 +47,14 @@ class News:
             self._told.notify_all()
 
     def state(self, **now: str) -> None:
-        """Tell of trouble, or of what is being built; nothing where there is none."""
+        """Report trouble, or what is being built; empty if there is none."""
         with self._told:
             self._number += 1
             self._state |= now
             self._told.notify_all()
 
     def since(self, number: int, patience: float) -> tuple[int, list[str], dict[str, str]]:
-        """Wait for what was told after a number: the last number, the places that changed, and the state."""
+        """Wait for news after a number; return the last number, the places that changed, and the state."""
         with self._told:
             self._told.wait_for(lambda: self._number > number, patience)
             places = [place for at, some in self._changes if at > number for place in some]
@@ -78,13 +78,13 @@ class News:
 
     @property
     def number(self) -> int:
-        """The number of what was told last."""
+        """The number of the last news."""
         with self._told:
             return self._number
 
 
 class Watched(Handler):
-    """Answers as for readers, and tells the news."""
+    """Answers as for readers, and sends the news."""
 
     news: News
 
@@ -118,7 +118,7 @@ class Watched(Handler):
         return parse_qs(urlsplit(self.path).query).get(name, [""])[0]
 
     def _known(self) -> int:
-        """The number of what the page was told last: by this connection before it broke, or when it was read."""
+        """Return the number of the last news sent to the page: by this connection before it broke, or when it was read."""
         said = self.headers.get("Last-Event-ID") or self._asked("after")
         return int(said) if said.isdecimal() and len(said) < _DIGITS else self.news.number
 
@@ -129,7 +129,7 @@ class Watched(Handler):
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
         if file.suffix != ".html":
             return super()._send(status, file, body=body)
-        known = self.news.number  # before it is read: what changes meanwhile is told once more
+        known = self.news.number  # before it is read: a change in between is sent again
         try:
             page = file.read_bytes()
         except OSError:

@@ -1,4 +1,4 @@
-"""The Sphinx that waits for work: it is told what to build, and stopped where that is no longer wanted."""
+"""A Sphinx process that waits for work and is stopped when its work is no longer wanted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from building import Sphinx, in_short, pages_done, programs
 from steps import BUILD, ROOT, AgainError, Command, Trouble, at
 
 ELSEWHERE = re.compile(r'^  File "(?:<frozen|/|docs/_watch/warm\.py).*\n(?:    .*\n)*', re.MULTILINE)
-"""The lines of a traceback that lie outside what is written here."""
+"""The lines of a traceback that are outside this code."""
 
 
 class Warm:
@@ -48,7 +48,7 @@ class Warm:
         self._process.communicate()
 
     def running(self, more: Callable[[], bool], *records: str, examples: Iterable[Path] = ()) -> Sphinx:
-        """What runs a build, until there is more to do; these records and examples are looked at for mistakes before."""
+        """Run a build until there is more to do; these records and examples are checked for mistakes first."""
         first = "\0".join(map(str, examples))
 
         def run(arguments: Command, env: Mapping[str, str]) -> None:
@@ -74,7 +74,7 @@ class Warm:
         return run
 
     def _asked(self, what: Mapping[str, object]) -> int:
-        """Begin a build; the process that does it. One that has ended by a mistake in the site's code is begun anew."""
+        """Begin a build; return its process. A process that ended because of a mistake in the site's code is started again."""
         if self._process.poll() is not None:
             self.end()
             self._process = self._begun()
@@ -85,7 +85,7 @@ class Warm:
         return self._answer()
 
     def _answer(self) -> int:
-        """A number that it tells. Raises Trouble where it has ended: its code cannot be imported."""
+        """Return a number that it reports. Raises Trouble if it has ended because its code cannot be imported."""
         assert self._process.stdout
         line = self._process.stdout.readline()
         if not line:
@@ -93,14 +93,14 @@ class Warm:
             said = ELSEWHERE.sub(
                 "", self._said.read_text("utf-8", "replace").replace(f"{ROOT}{os.sep}", "")
             ).strip()
-            raise Trouble(f"The site's own code stops with an error:\n{said}")
+            raise Trouble(f"The site's own code failed with an error:\n{said}")
         return int(line)
 
 
 def _stopping(
     child: int, more: Callable[[], bool], ended: threading.Event, progress: Path
 ) -> threading.Event:
-    """Say what a build is at, and stop it as soon as there is more to do; the event says that it was stopped."""
+    """Report what a build is doing, and stop it as soon as there is more to do; the event says that it was stopped."""
     stopped = threading.Event()
 
     def wait() -> None:

@@ -1,8 +1,8 @@
 """Sphinx with all that it imports, ready to build: ``python -m _watch.warm`` takes a build a line, and has a child do it.
 
-A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets and the examples that are looked at
-for mistakes before, and the file for what is said. Where the build fails, or there are no arguments, all rule sets are looked
-at: what is wrong with a record is told better there.
+A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets and the examples to check for
+mistakes first, and the file for the output. If the build fails, or there are no arguments, all rule sets are checked: that
+check gives better messages about records.
 A line out is the child's process ID when it begins, and its status when it has ended. No record is read here: each child
 reads them as they are.
 """
@@ -30,7 +30,7 @@ TICK = 0.02  # seconds
 def main() -> None:
     signal.signal(
         signal.SIGHUP, signal.SIG_IGN
-    )  # a terminal that is closed is noticed by who watches being gone
+    )  # a closed terminal is noticed when the watching process is gone
     watching = os.getppid()
     for name in WANTED:
         import_module(name)

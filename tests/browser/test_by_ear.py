@@ -50,7 +50,7 @@ def play_deal(visitor: Listener) -> None:
     """A deal to its settlement; what is closed says why, and every answer is followed by words."""
     for _ in range(60):
         visitor.listen()
-        if visitor.rows("What was settled"):
+        if visitor.rows("Score"):
             return
         playing = not any(card.pressed is not None for card in visitor.hand())
         if playing and any(card.open for card in visitor.hand()):
@@ -64,7 +64,7 @@ def play_deal(visitor: Listener) -> None:
 def test_a_deal_is_played_by_ear_and_by_keys(page: Page, path: str) -> None:
     visitor = Listener(page, path)
     play_deal(visitor)
-    rows = visitor.rows("What was settled")
+    rows = visitor.rows("Score")
     assert "You" in rows[0], "the settlement says whose column is whose"
     named = {row[0]: row[1:] for row in rows[1:]}
     for row in ("This deal", "Total"):

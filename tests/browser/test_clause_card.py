@@ -32,7 +32,7 @@ def test_the_pointer_brings_the_card_and_may_go_onto_it(page: Page) -> None:
     assert box
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 1280
-    card(page).get_by_role("link", name="All about it").hover()
+    card(page).get_by_role("link", name="Details").hover()
     page.wait_for_timeout(500)  # longer than the way from the link may take
     expect(card(page)).to_be_visible()
     page.mouse.move(2, 2)

@@ -89,13 +89,13 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
     expect(told).to_contain_text("From Black Lady to American Boston")
     expect(told).to_be_focused()
     expect(page.locator(".compare-families")).to_contain_text("American Boston of the family Boston")
-    page.get_by_text("What is at work in both").click()
+    page.get_by_text("Mechanisms in both").click()
     expect(page.get_by_role("row", name="deal Dealing Packets")).to_be_visible()
 
     page.goto("/compare/?a=hearts/black-lady&b=hearts/black-lady&b.chips=25")
     expect(told).to_contain_text("“25")
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
-    page.get_by_role("link", name="Black Lady as it stands").click()
+    expect(told).to_contain_text("needs another choice of Points or chips")
+    page.get_by_role("link", name="Black Lady without changes").click()
     expect(told).to_contain_text("The same mechanisms and parameters, in the same order.")
 
     page.goto("/compare/?a=hearts/black-lady&b=hearts/black-lady&b.moon=new&b-name=Friday")
@@ -108,11 +108,11 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
 
 def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     page.goto("/hearts/black-lady/")
-    page.get_by_role("link", name="Put house rules together from these").click()
+    page.get_by_role("link", name="Make house rules from these options").click()
     told = page.get_by_role("status").first
     panel = page.get_by_role("region", name="Your rules")
-    expect(told).to_have_text("Black Lady: every rule in force is kept.")
-    expect(panel).to_contain_text("Black Lady as it stands")
+    expect(told).to_have_text("Black Lady: all rules in force are kept.")
+    expect(panel).to_contain_text("Black Lady without changes")
 
     page.get_by_label("The moon", exact=True).focus()
     page.keyboard.press("ArrowDown")
@@ -132,7 +132,7 @@ def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     expect(page.get_by_label("The target", exact=True)).to_have_value("50")
 
     page.get_by_label("Starting chips").select_option("25")
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text("needs another choice of Points or chips")
     expect(page.get_by_label("Starting chips")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Starting chips").select_option("0")
     expect(told).to_have_text("Sunday rules: 2 amended.")

@@ -71,9 +71,7 @@ def count(page: Page) -> Locator:
 
 
 def field(page: Page, name: str) -> Locator:
-    return page.get_by_role("form", name="Choose among the games").get_by_role(
-        "combobox", name=name, exact=True
-    )
+    return page.get_by_role("form", name="Filter the games").get_by_role("combobox", name=name, exact=True)
 
 
 def query(page: Page) -> dict[str, str]:
@@ -99,7 +97,7 @@ def test_games_are_chosen_by_what_a_table_has_and_the_address_keeps_the_choice(p
     expect(field(page, "Family")).to_have_value("rook")
 
     field(page, "Years").select_option("Before 1850")
-    expect(count(page)).to_have_text(f"None of the {ALL} games is like that. With Years left open, 2 are.")
+    expect(count(page)).to_have_text(f"None of the {ALL} games matches. Without a choice of Years, 2 do.")
     page.get_by_role("button", name="Clear").click()
     expect(listed(page)).to_have_count(ALL)
     assert query(page) == {}

@@ -97,7 +97,7 @@ def test_a_link_that_is_shared_from_a_frame_opens_the_rule_sets_own_page(
     page = visitor.new_page()
     frame = framed(page, other_site, f"{address}/embed/hearts/black-lady/")
     frame.get_by_role("button", name="Share").click()
-    link = frame.get_by_role("textbox", name="A link to this position").input_value()
+    link = frame.get_by_role("textbox", name="Link to this position").input_value()
     assert link.startswith(f"{address}/hearts/black-lady/#deal=")
     record = frame.locator("whister-table").evaluate("table => table.state.record")
     page.goto(link)

@@ -39,7 +39,7 @@ class Session:
         self.opener = self.box.get_by_role("button", name=f"Edit and run session {number}", exact=True)
         self.editor = self.box.get_by_role("textbox")
         self.status = self.box.get_by_role("status")
-        self.result = self.box.get_by_role("region", name=f"What session {number} shows")
+        self.result = self.box.get_by_role("region", name=f"Output of session {number}")
 
     def open(self) -> None:
         """Press its button, and wait until it has run."""
@@ -149,7 +149,7 @@ def test_stop_ends_an_endless_loop_and_the_table_plays_on(page: Page) -> None:
     played = player.choose()
     assert not set(played) & {held["card"] for held in player.state()["hand"]}
     session.press("Stop")
-    expect(session.status).to_have_text("Stopped. The next run starts from the top.")
+    expect(session.status).to_have_text("Stopped. The next run starts from the beginning.")
     assert player.state()["phase"] == "play"
     player.choose()
     session.run("6 * 7")
@@ -167,7 +167,7 @@ def test_prints_are_shown_while_the_program_runs_and_no_more_than_can_be_read(pa
     expect(session.status).to_contain_text("Stopped.")
     assert len(session.result.inner_text()) <= 20_000
     session.run("for n in range(9_000):\n    print(n)")
-    expect(session.status).to_contain_text(re.compile(r"Another [\d,]+ characters are not shown\."))
+    expect(session.status).to_contain_text(re.compile(r"[\d,]+ more characters are not shown\."))
 
 
 def test_one_session_runs_at_a_time(page: Page) -> None:
@@ -184,7 +184,7 @@ def test_one_session_runs_at_a_time(page: Page) -> None:
 def test_input_says_that_nobody_can_answer(page: Page) -> None:
     session = opened(page)
     session.run("input('Your bid? ')")
-    expect(session.status).to_contain_text("there is nobody to ask here")
+    expect(session.status).to_contain_text("input() does not work here")
 
 
 def test_chance_is_not_the_same_in_every_python(page: Page) -> None:
@@ -213,7 +213,7 @@ def test_reset_brings_the_pages_text_back_and_close_the_page(page: Page) -> None
     text = session.editor.inner_text()
     session.run("6 * 7")
     session.press("Reset")
-    expect(session.status).to_have_text("The text of the page is back.")
+    expect(session.status).to_have_text("The original text is back.")
     assert session.editor.inner_text() == text
     assert text.startswith('table = whister.load("hearts/greek-1990", spot_scale="ace1")')
     session.press("Close")
@@ -245,7 +245,7 @@ def test_everything_is_done_by_keyboard(page: Page) -> None:
         page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
     expect(session.editor).to_be_focused()
-    expect(session.status).to_have_text("The text of the page is back.")
+    expect(session.status).to_have_text("The original text is back.")
 
 
 def test_the_editor_is_named_and_says_how_to_leave_it(page: Page) -> None:
@@ -301,7 +301,7 @@ def test_a_python_that_does_not_start_is_said_and_may_be_tried_again(
     page.goto(PAGE)
     session = Session(page, 1)
     session.opener.click()
-    expect(session.status).to_contain_text("Run starts it again.")
+    expect(session.status).to_contain_text("Choose Run to start it again.")
     context.unroute("**/console.mjs", broken)
     session.press("Run")
     session.is_done()

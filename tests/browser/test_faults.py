@@ -41,7 +41,7 @@ def goes_on(player: Player, played: str) -> None:
 
 def try_again(player: Player) -> None:
     """Something failed and was said; it is asked for again, now that nothing stands in its way."""
-    expect(player.note).to_contain_text("Your game is kept.")
+    expect(player.note).to_contain_text("Your game is saved.")
     player.table.get_by_role("button", name="Try again").click()
 
 
@@ -77,7 +77,7 @@ def test_a_worker_that_is_gone_without_a_word_is_missed_and_another_goes_on(page
     player.table.evaluate(KILL, False)
     player.choose_in_vain()
     page.clock.fast_forward(21_000)
-    expect(player.note).to_contain_text("Python does not answer")
+    expect(player.note).to_contain_text("Python is not responding")
     page.clock.resume()
     try_again(player)
     goes_on(player, played)
@@ -190,7 +190,7 @@ def test_a_game_waits_until_python_can_wake(
     page.reload()
     assert player.state()["record"] == played
     player.choose_in_vain()
-    expect(player.note).to_contain_text("Your game is kept.")
+    expect(player.note).to_contain_text("Your game is saved.")
     assert player.state()["record"] == played
     assert player.state()["hand"] == hand
     context.unroute(f"**/{part}")
@@ -215,7 +215,7 @@ def test_a_network_that_goes_at_any_step_and_comes_back_costs_nothing(
         assert len(player.state()["record"]) > len(played)
     else:
         player.choose_in_vain()
-        expect(player.note).to_contain_text("Your game is kept.")
+        expect(player.note).to_contain_text("Your game is saved.")
     played = player.state()["record"]
     with pytest.raises(Error):
         page.reload()
@@ -233,7 +233,7 @@ def test_the_first_choice_of_all_is_made_again_when_the_network_is_back(
     before = player.state()["record"]
     context.set_offline(True)
     player.choose_in_vain()
-    expect(player.note).to_contain_text("Your game is kept.")
+    expect(player.note).to_contain_text("Your game is saved.")
     context.set_offline(False)
     try_again(player)
     page.wait_for_function(
@@ -311,7 +311,7 @@ def test_a_page_opened_before_a_new_version_finds_no_python_and_says_so(
         player = Player(later.new_page(), address + HEARTS)
         published_anew(folder)
         player.choose_in_vain()
-        expect(player.note).to_contain_text("Your game is kept.")
+        expect(player.note).to_contain_text("Your game is saved.")
         player.page.reload()
         goes_on(player, played)
     finally:

@@ -137,7 +137,7 @@ def test_the_end_says_what_was_settled_and_leads_back(page: Page) -> None:
     expect(guided.bar.get_by_role("link", name="Scoring the deal")).to_have_attribute(
         "href", re.compile("black-lady/#score$")
     )
-    guided.bar_button("Back to the game before")
+    guided.bar_button("Back to the previous game")
     assert guided.state()["record"] == before
 
 
@@ -206,13 +206,13 @@ def test_who_does_otherwise_is_answered_and_may_take_it_back(page: Page) -> None
     guided.do(guided.moves[0])
     guided.stands(1)
     guided.card("4C").click(position=CORNER)
-    expect(guided.bar).to_contain_text(f"You may. {guided.otherwise[1]}")
+    expect(guided.bar).to_contain_text(f"That is allowed. {guided.otherwise[1]}")
     expect(guided.live).to_contain_text(guided.otherwise[1])
     expect(guided.table.locator("[data-advised]")).to_have_count(0)
     guided.bar_button("Take it back")
     guided.stands(1)
     guided.card("4C").click(position=CORNER)
-    expect(guided.bar).to_contain_text("You may.")
+    expect(guided.bar).to_contain_text("That is allowed.")
     guided.press("Undo")
     guided.stands(1)
 
@@ -223,7 +223,7 @@ def test_who_goes_far_astray_is_led_back_to_the_step(page: Page) -> None:
     guided.do(guided.moves[0])
     guided.stands(1)
     guided.card("4C").click(position=CORNER)
-    expect(guided.bar).to_contain_text("You may.")
+    expect(guided.bar).to_contain_text("That is allowed.")
     guided.choose()
     guided.choose()
     guided.bar_button("Take it back")
@@ -237,7 +237,7 @@ def test_who_does_otherwise_may_go_on_without_the_guide(page: Page) -> None:
     guided.stands(1)
     guided.card("4C").click(position=CORNER)
     guided.state()
-    guided.bar_button("Go on without the guide")
+    guided.bar_button("Continue without the guide")
     expect(guided.bar).to_have_count(0)
     played = guided.choose()
     assert not set(played) & {held["card"] for held in guided.state()["hand"]}
@@ -319,7 +319,7 @@ def test_a_guide_that_a_link_led_away_from_is_gone_on_with(page: Page) -> None:
     page.goto(HANDS["hearts"])
     assert guided.state()["record"] == before
     expect(guided.opener).to_have_count(0)
-    on = page.get_by_role("button", name="Go on with your first hand")
+    on = page.get_by_role("button", name="Continue your first hand")
     on.click()
     guided.stands(2)
     guided.do(guided.moves[2])

@@ -63,7 +63,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     player = Player(page, BOSTON)
     player.rush()
     before = player.settlement.locator("tfoot tr").first
-    expect(before).to_contain_text("Before it, stakes paid")
+    expect(before).to_contain_text("Before the deal, stakes paid")
     expect(before.locator("td")).to_have_text(["1600", "1600", "1600", "1550", "50"])
     opened, gained, left = (
         int(row.locator("td").last.inner_text().replace("−", "-"))
@@ -276,7 +276,7 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
     )
     expect(means.locator(".option-source").first).to_be_visible()
     axe(page, "house rules")
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     expect(dialogue).to_have_count(0)
     state = player.state()
     assert state["rules"]["options"] == {"moon": "new"}
@@ -313,7 +313,7 @@ def test_house_rules_that_clash_are_told_and_nothing_is_lost(page: Page) -> None
     dialogue = page.get_by_role("dialog")
     unfold(dialogue, "Target and end of the game")
     dialogue.get_by_label(number.title, exact=True).fill("99999")
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     expect(dialogue.get_by_role("status")).to_contain_text("is not a whole number from")
     page.keyboard.press("Escape")
     expect(dialogue).to_have_count(0)
@@ -330,9 +330,9 @@ def test_house_rules_that_do_not_go_together_are_told_as_the_form_has_them(page:
         dialogue.get_by_label(title, exact=True).locator("option:checked").inner_text()
         for title in ("The moon", "Points or chips")
     )
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     first, second = (f"“{re.escape(line.removesuffix(' …'))}[^…”]*”" for line in (moon, chips))
-    said = re.compile(f"^The moon, {first} does not go with Points or chips, {second}\\.$")
+    said = re.compile(f"^The moon, {first} cannot be combined with Points or chips, {second}\\.$")
     expect(dialogue.get_by_role("status")).to_have_text(said)
     expect(dialogue.get_by_label("The moon", exact=True)).to_be_focused()
     axe(page, "house rules that do not go together")
@@ -346,7 +346,7 @@ def test_on_a_phone_a_refused_house_rule_and_its_field_are_seen_together(page: P
     unfold(dialogue, "What is paid")
     prices = dialogue.get_by_role("textbox", name="A price list of one's own")
     prices.fill("nothing of the kind")
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     expect(dialogue.get_by_role("status")).not_to_be_empty()
     expect(prices).to_be_focused()
     expect(prices).to_be_in_viewport(ratio=1)
@@ -362,7 +362,7 @@ def test_what_may_end_unpaid_is_said_before_the_deal(page: Page) -> None:
     dialogue = page.get_by_role("dialog")
     unfold(dialogue, "What is paid")
     dialogue.get_by_label("The table of payments", exact=True).select_option("sourced-only")
-    deal = dialogue.get_by_role("button", name="Deal by these rules")
+    deal = dialogue.get_by_role("button", name="Play by these rules")
     deal.click()
     expect(dialogue.get_by_role("status")).to_contain_text("a deal played for any other bid ends unpaid")
     deal.click()
@@ -376,7 +376,7 @@ def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_
     dialogue = page.get_by_role("dialog")
     unfold(dialogue, "What is paid")
     prices = dialogue.get_by_role("textbox", name="A price list of one's own")
-    deal = dialogue.get_by_role("button", name="Deal by these rules")
+    deal = dialogue.get_by_role("button", name="Play by these rules")
     for wrong in ("x", "a:5 b:10"):
         prices.fill(wrong)
         deal.click()
@@ -385,7 +385,7 @@ def test_a_price_list_is_written_by_its_example_and_refused_by_the_title_of_its_
         expect(told).not_to_contain_text("TOML")
         expect(told).not_to_contain_text("#")
         expect(prices).to_be_focused()
-    dialogue.get_by_role("button", name="An example").click()
+    dialogue.get_by_role("button", name="Use an example").click()
     example = prices.input_value()
     assert example == prices.get_attribute("placeholder")
     deal.click()
@@ -487,7 +487,7 @@ def pictures(player: Player) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize(("speed", "one_by_one"), [("fast", True), ("at once", False)])
+@pytest.mark.parametrize(("speed", "one_by_one"), [("fast", True), ("no pause", False)])
 def test_the_others_cards_are_shown_one_by_one_or_all_at_once(
     page: Page, speed: str, one_by_one: bool
 ) -> None:
@@ -496,7 +496,7 @@ def test_the_others_cards_are_shown_one_by_one_or_all_at_once(
     player.state()
     page.emulate_media(reduced_motion="no-preference")
     player.press("Settings")
-    page.get_by_role("dialog").get_by_label("The others play").select_option(label=speed)
+    page.get_by_role("dialog").get_by_label("Speed of the other players").select_option(label=speed)
     page.keyboard.press("Escape")
     page.reload()  # the choice is kept
     before = len(player.state()["log"])
@@ -522,13 +522,13 @@ def test_the_record_of_a_game_is_downloaded_and_opens_again(page: Page) -> None:
     text = download.value.path().read_text(encoding="utf-8")
     assert text.splitlines() == [*state["game"]["before"], state["record"]]
     assert download.value.suggested_filename == "hearts-black-lady-2.txt"
-    frame = dialogue.get_by_role("textbox", name="This table on your own page").input_value()
+    frame = dialogue.get_by_role("textbox", name="Embed this table in your page").input_value()
     assert "/embed/hearts/black-lady/#deal=" in frame
     page.keyboard.press("Escape")
     player.press("New game")
     player.state()
     player.press("Share")
-    page.get_by_role("dialog").get_by_role("textbox", name="The record of the game").fill(text)
+    page.get_by_role("dialog").get_by_role("textbox", name="Record of the game").fill(text)
     page.get_by_role("dialog").get_by_role("button", name="Open the record above").click()
     expect(player.table.locator(".wt-sheet tbody tr")).to_have_count(1)
     assert player.state()["record"] == state["record"]

@@ -19,10 +19,10 @@ def panel(page: Page) -> Locator:
 def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/house-rules/?base=hearts/black-lady")
-    expect(panel(page)).to_contain_text("Black Lady as it stands")
+    expect(panel(page)).to_contain_text("Black Lady without changes")
     page.get_by_label("Starting chips").select_option("25")
     told = page.get_by_role("status").first
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text("needs another choice of Points or chips")
     expect(told).to_contain_text(
         "“A sweepstake: all pay into a pool, which goes to a player without penalty cards”"
     )
@@ -30,12 +30,12 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
         button = panel(page).get_by_role("button", name=name)
         expect(button).to_have_attribute("aria-disabled", "true")
         expect(button).to_have_accessible_description(
-            re.compile("goes only with .* These choices do not go together")
+            re.compile("needs another choice .* These choices cannot be combined")
         )
     page.get_by_role("link", name="Go to “Points or chips”").click()
     expect(page.get_by_label("Points or chips", exact=True)).to_be_focused()
 
-    page.get_by_role("link", name="See your rules").click()
+    page.get_by_role("link", name="Go to your rules").click()
     page.wait_for_url("**#your-rules")
     page.wait_for_load_state("networkidle")
     heading = panel(page).get_by_role("heading", name="Your rules").bounding_box()
@@ -44,18 +44,18 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     assert line
     assert heading["y"] >= line["y"] + line["height"]
     expect(page.get_by_label("Starting chips")).to_have_value("25")
-    expect(told).to_contain_text("goes only with another choice of Points or chips")
+    expect(told).to_contain_text("needs another choice of Points or chips")
 
 
 def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page: Page) -> None:
     page.goto(REFUSED)
-    expect(panel(page)).to_contain_text("These choices do not go together")
+    expect(panel(page)).to_contain_text("These choices cannot be combined")
     page.get_by_label("Rule set", exact=True).select_option("hearts/greek-1990")
-    expect(panel(page)).to_contain_text("Greek Hearts, 1990 as it stands")
+    expect(panel(page)).to_contain_text("Greek Hearts, 1990 without changes")
 
     page.go_back()
     expect(page.get_by_label("Starting chips")).to_have_value("25")
-    expect(panel(page)).to_contain_text("These choices do not go together")
+    expect(panel(page)).to_contain_text("These choices cannot be combined")
     expect(panel(page)).not_to_contain_text("Greek Hearts")
     expect(panel(page).get_by_role("link")).to_have_count(0)
 
@@ -67,20 +67,20 @@ def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page:
             "hearts/black-lady",
             "The target",
             "9999",
-            "“The target” is a whole number from 1 to 1000, not “9999”.",
+            "“The target” must be a whole number from 1 to 1000, not “9999”.",
         ),
         (
             "hearts/black-lady",
             "The target",
             "12.5",
-            "“The target” is a whole number from 1 to 1000, not “12.5”.",
+            "“The target” must be a whole number from 1 to 1000, not “12.5”.",
         ),
-        ("hearts/black-lady", "The target", "", "“The target” is a whole number from 1 to 1000."),
+        ("hearts/black-lady", "The target", "", "“The target” must be a whole number from 1 to 1000."),
         (
             "hearts/black-lady",
             "The amount of the moon",
             "-1",
-            "“The amount of the moon” is a whole number from 0 to 520, not “-1”.",
+            "“The amount of the moon” must be a whole number from 0 to 520, not “-1”.",
         ),
     ],
 )
@@ -122,10 +122,12 @@ def test_a_choice_that_the_rules_do_not_have_keeps_the_others_and_leads_on(page:
     expect(told).to_be_focused()
     assert "base.moon=new&base.sun=52&base.target=50&name=Sunday+rules" in page.url
 
-    page.get_by_role("link", name="Compare with any other rule set").click()
+    page.get_by_role("link", name="Compare with another rule set").click()
     expect(told).to_contain_text("From Black Lady to Sunday rules: 20 rules stay as they are and 3 change.")
     expect(page.get_by_text("The target: 50")).to_be_visible()
-    expect(page.get_by_role("link", name="Change them")).to_have_attribute("href", re.compile("&name=Sunday"))
+    expect(page.get_by_role("link", name="Change these rules")).to_have_attribute(
+        "href", re.compile("&name=Sunday")
+    )
 
 
 def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:
@@ -141,7 +143,7 @@ def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:
 def test_what_no_source_prices_is_said_beside_the_rules_that_ask_for_it(page: Page) -> None:
     page.goto("/house-rules/?base=boston/fontainebleau")
     unpaid = panel(page).locator("[data-part=unsourced]")
-    expect(panel(page)).to_contain_text("Boston de Fontainebleau as it stands")
+    expect(panel(page)).to_contain_text("Boston de Fontainebleau without changes")
     expect(unpaid).to_have_count(0)
 
     page.get_by_label("The table of payments", exact=True).select_option("sourced-only")
@@ -162,7 +164,7 @@ def test_what_no_source_prices_is_said_beside_the_rules_that_ask_for_it(page: Pa
 def test_an_address_of_the_panel_leads_to_it(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/house-rules/?base=hearts/black-lady#your-rules")
-    expect(panel(page)).to_contain_text("Black Lady as it stands")
+    expect(panel(page)).to_contain_text("Black Lady without changes")
     expect(panel(page)).to_be_focused()
     expect(panel(page).get_by_role("heading", name="Your rules")).to_be_in_viewport()
     page.wait_for_load_state("networkidle")

@@ -14,7 +14,7 @@ from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 PHONE, DESK = (360, 740), (1280, 900)
 SCREENS = pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-BUTTONS = ("Deal by these rules", "Back to the usual rules")
+BUTTONS = ("Play by these rules", "Back to the usual rules")
 
 
 def opened(page: Page, path: str, screen: tuple[int, int] = DESK) -> Locator:
@@ -138,7 +138,7 @@ def test_what_is_changed_is_said_as_it_is_chosen(page: Page) -> None:
     dialogue = opened(page, HEARTS)
     unfolded(dialogue)
     changes = dialogue.locator(".wt-changes")
-    expect(changes).to_have_text("Nothing is changed: these are the usual rules.")
+    expect(changes).to_have_text("Nothing changed: these are the usual rules.")
     dialogue.get_by_label("The target", exact=True).fill("50")
     expect(changes).to_have_text("1 changed: target 50")
     dialogue.get_by_label("The target", exact=True).fill("100")
@@ -155,7 +155,7 @@ def test_what_is_changed_is_said_as_it_is_chosen(page: Page) -> None:
     expect(changes).to_have_text("4 changed: sun: each opponent scores 52; target 50; no passing; and 1 more")
     expect(changes).to_have_attribute("aria-live", "polite")
     dialogue.get_by_role("button", name="Back to the usual rules").click()
-    expect(changes).to_have_text("Nothing is changed: these are the usual rules.")
+    expect(changes).to_have_text("Nothing changed: these are the usual rules.")
 
 
 def test_a_folded_option_that_is_refused_is_shown(page: Page) -> None:
@@ -166,7 +166,7 @@ def test_a_folded_option_that_is_refused_is_shown(page: Page) -> None:
     penalty.fill("9999")
     more.locator("summary").click()
     expect(penalty).to_be_hidden()
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     expect(penalty).to_be_focused()
     expect(penalty).to_be_in_viewport(ratio=1)
 
@@ -175,7 +175,7 @@ def test_what_was_chosen_of_the_folded_options_is_open_the_next_time(page: Page)
     dialogue = opened(page, HEARTS)
     group(dialogue, "Mistakes and penalties").locator("summary").click()
     dialogue.get_by_label("Revokes", exact=True).select_option("foster")
-    dialogue.get_by_role("button", name="Deal by these rules").click()
+    dialogue.get_by_role("button", name="Play by these rules").click()
     expect(dialogue).to_have_count(0)
     page.get_by_role("button", name="House rules").first.click()
     expect(dialogue.get_by_label("Revokes", exact=True)).to_be_visible()

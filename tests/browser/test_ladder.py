@@ -84,7 +84,7 @@ def test_what_stands_and_what_it_has_beaten_are_said_with_their_makers(page: Pag
     expect(player.table.locator(".wt-rung[data-stands]")).to_contain_text(f"{name}: stands")
     expect(bid(player, stands["action"])).to_have_attribute("aria-current", "true")
     player.table.locator(".wt-closed summary").first.click()
-    expect(player.table.locator(".wt-closed")).to_contain_text("You: beaten")
+    expect(player.table.locator(".wt-closed")).to_contain_text("You: outbid")
 
 
 def test_closed_rungs_are_one_line_that_names_the_clause_and_can_be_opened(page: Page) -> None:
@@ -93,7 +93,7 @@ def test_closed_rungs_are_one_line_that_names_the_clause_and_can_be_opened(page:
     part = state["choice"]["parts"][0]
     clause = part["reason"]["clause"]
     fold = player.table.locator(".wt-closed")
-    expect(fold).to_contain_text(f"Closed: {part['label']}")
+    expect(fold).to_contain_text(f"Not available: {part['label']}")
     expect(fold.get_by_role("link", name=clause["title"])).to_have_attribute("href", f"../../{clause['url']}")
     closed = bid(player, part["rungs"][0]["bids"][0]["action"])
     expect(closed).to_be_hidden()
@@ -314,7 +314,7 @@ def test_without_its_ladder_an_auction_is_played_by_plain_buttons(
     assert player.state()["record"] != state["record"]
     player.press("Undo")
     assert player.state()["record"] == state["record"]
-    expect(player.table.locator(".wt-choice")).to_contain_text("The ladder did not load.")
+    expect(player.table.locator(".wt-choice")).to_contain_text("The list of bids did not load.")
     shown = player.table.locator(".wt-choice [data-action]")
     assert [one.get_attribute("data-action") for one in shown.all()] == [one["action"] for one in opened]
     assert shown.last.inner_text() == opened[-1]["name"]
@@ -327,7 +327,7 @@ def test_without_its_table_a_settlement_says_so_and_the_deal_is_kept(page: Page,
     page.route("**/settlement.mjs*", lambda route: route.abort())
     player = Player(page, BOSTON)
     player.rush()
-    expect(player.table).to_contain_text("The settlement did not load.")
+    expect(player.table).to_contain_text("The score did not load.")
     page.unroute("**/settlement.mjs*")
     page.reload()
     expect(player.settlement).to_be_visible()
@@ -365,4 +365,4 @@ def test_bids_in_points_stand_in_a_row_and_say_what_stands(page: Page) -> None:
         else:
             player.press("New game")
     expect(player.table.locator(".wt-rung[data-stands]")).to_contain_text(": stands")
-    expect(player.table.locator(".wt-closed")).to_contain_text("Closed: ")
+    expect(player.table.locator(".wt-closed")).to_contain_text("Not available: ")

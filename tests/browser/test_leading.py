@@ -108,7 +108,7 @@ def test_the_deal_that_goes_on_without_the_guide_is_kept(page: Page) -> None:
     guided.do(guided.moves[0])
     guided.stands(1)
     guided.card("4C").click(position=CORNER)
-    guided.bar_button("Go on without the guide")
+    guided.bar_button("Continue without the guide")
     expect(guided.bar).to_have_count(0)
     record = guided.state()["record"]
     page.reload()

@@ -25,7 +25,7 @@ def test_a_clause_written_as_a_page_is_found_at_its_anchor(page: Page, watch: Wa
 
 def test_a_clause_that_never_was_has_its_neighbours_named(page: Page) -> None:
     page.goto("/hearts/black-lady/#first-trik")
-    expect(page.locator(".lost")).to_contain_text("There is no “first-trik” on this page.")
+    expect(page.locator(".lost")).to_contain_text("“first-trik” is not on this page.")
     page.locator(".lost").get_by_role("link", name="The first trick").click()
     expect(page).to_have_url("/hearts/black-lady/#first-trick")
     expect(page.locator(".lost")).to_have_count(0)

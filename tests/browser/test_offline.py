@@ -19,7 +19,7 @@ from _offline.listing import write_worker
 from tests.browser.player import Player
 from whister.cli import server
 
-SAVED = "Saved on this device for reading and playing without a network"
+SAVED = "Saved on this device for use offline"
 READY = "A new version of these pages is ready."
 STYLE = "_static/whister.css"
 SLOW = 60_000  # milliseconds: some 300 files are fetched while the page has nothing else to do

@@ -71,10 +71,10 @@ WRONG = {
         "/hearts/black-lady/#settlement.points",
         "hearts/black-lady#stakes.off is retired; it is now hearts/black-lady#settlement.points.",
     ),
-    "black-lady#moon": ("/hearts/black-lady/#moon", "It is no address here: what is nearest is shown."),
-    "hearts/black-lady#mooon": ("/hearts/black-lady/#moon", "It is no address here"),
-    "hearts/blak-lady": ("/hearts/black-lady/", "It is no address here"),
-    "qq/zz#xx": ("", "Nothing found for “qq/zz#xx”. It is no address here."),
+    "black-lady#moon": ("/hearts/black-lady/#moon", "There is no such address: the nearest is shown."),
+    "hearts/black-lady#mooon": ("/hearts/black-lady/#moon", "There is no such address"),
+    "hearts/blak-lady": ("/hearts/black-lady/", "There is no such address"),
+    "qq/zz#xx": ("", "Nothing found for “qq/zz#xx”. There is no such address."),
 }
 
 
@@ -111,7 +111,7 @@ def test_words_in_quotation_marks_stand_together(search: Page) -> None:
 def test_a_misspelt_word_is_put_right_and_said(search: Page) -> None:
     ask(search, "hartsete")
     expect(search.locator("#search-status")).to_contain_text(
-        "Nothing has “hartsete”: “heartsette” was looked for."
+        "“hartsete” was not found. Showing results for “heartsette”."
     )
 
 
@@ -127,9 +127,9 @@ def test_nothing_found_suggests_the_nearest_name_or_the_index(search: Page) -> N
 def test_words_that_are_everywhere_ask_for_one_that_tells(search: Page) -> None:
     for words in ("how to", "what is it"):
         search.locator("article input[name=q]").fill(words)
-        expect(search.locator("#search-status")).to_contain_text("add one that says what you look for")
+        expect(search.locator("#search-status")).to_contain_text("Add a more specific one")
     assert ask(search, "how to play hearts")
-    expect(search.locator("#search-status")).not_to_contain_text("add one")
+    expect(search.locator("#search-status")).not_to_contain_text("Add a more")
 
 
 def test_results_are_narrowed_by_family_and_kind_and_kept_in_the_address(search: Page) -> None:
@@ -228,7 +228,7 @@ def test_the_field_of_any_page_suggests_results_and_loads_nothing_before(page: P
     page.keyboard.type("q♠ first")
     suggested = page.locator(".search-suggested a")
     expect(suggested.first).to_contain_text("The first trick")
-    expect(page.get_by_text("6 suggestions; arrow down to read them.")).to_have_count(1)
+    expect(page.get_by_text("6 suggestions. Press the down arrow to read them.")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(suggested).to_have_count(0)
     page.keyboard.type("black maria")
@@ -257,12 +257,12 @@ def test_a_rule_that_only_an_option_calls_for_says_so(search: Page) -> None:
     ask(search, "moon")
     expect(where).to_have_text("Black Lady · Clause")
     ask(search, "modern hearts moon")
-    expect(where).to_have_text("Modern Hearts · Clause, only by an option")
+    expect(where).to_have_text("Modern Hearts · Clause, only with an option")
 
 
 def test_a_word_that_nothing_has_does_not_hide_what_the_others_find(search: Page) -> None:
     assert ask(search, "qwxzvk first trick")[0] == "/hearts/black-lady/#first-trick"
-    expect(search.locator("#search-status")).to_contain_text("Nothing has “qwxzvk”.")
+    expect(search.locator("#search-status")).to_contain_text("“qwxzvk” was not found.")
 
 
 def test_axe_finds_nothing_among_results(page: Page) -> None:

@@ -58,7 +58,7 @@ def test_a_case_that_is_played_leads_back_to_the_deal_it_was_opened_in(page: Pag
     expect(player.table.locator(".wt-case")).to_have_count(0)
     follow_case(page, case)
     heading = player.table.get_by_role("group", name=f"Case {case}")
-    heading.get_by_role("button", name="Back to the game before").click()
+    heading.get_by_role("button", name="Back to the previous game").click()
     expect(heading).to_have_count(0)
     assert player.state()["record"] == own
     page.reload()
@@ -76,7 +76,7 @@ def test_a_case_names_its_rule_and_leads_back_to_it_or_to_a_fresh_hand(page: Pag
     heading.get_by_role("link", name="Back to the rule").click()
     expect(page).to_have_url(re.compile("/hearts/black-lady/#first-trick$"))
     expect(page.locator("#first-trick")).to_be_in_viewport()
-    heading.get_by_role("button", name="Deal a fresh hand").click()
+    heading.get_by_role("button", name="Deal a new hand").click()
     expect(heading).to_have_count(0)
     expect(player.hand).to_have_count(13)
 
@@ -151,7 +151,7 @@ def test_a_session_opens_where_it_leaves_the_deal_and_is_played_on_from_there(pa
     page.get_by_role("link", name="on the table (after session 3)").click()
     bar = page.get_by_role("region", name="Replay")
     expect(player.table.locator(".wt-play")).to_have_count(2)
-    bar.get_by_role("button", name="Play on from here").click()
+    bar.get_by_role("button", name="Continue from here").click()
     expect(bar).to_have_count(0)
     state = player.state()
     assert state["seat"] == state["to_act"] == 2

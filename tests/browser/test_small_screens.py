@@ -181,7 +181,7 @@ def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) ->
     """Cards that the case of a clause does not give are told of at either side, where a phone has least room."""
     page.set_viewport_size({"width": width, "height": 640})
     player = Player(page, CASE)
-    expect(player.table.locator(".wt-seat").get_by_text("cards not given")).to_have_count(3)
+    expect(player.table.locator(".wt-seat").get_by_text("hand unknown")).to_have_count(3)
     assert player.table.evaluate(STICKS_OUT) == []
     assert player.table.evaluate(CUT_OFF) == []
     assert player.table.evaluate(OVERLAPS) == []

@@ -338,7 +338,7 @@ def test_a_link_opens_the_same_position_elsewhere(page: Page, context: BrowserCo
         player.choose(highest)
     before = player.state()
     player.press("Share")
-    page.get_by_role("button", name="Copy: A link to this position").click()
+    page.get_by_role("button", name="Copy: Link to this position").click()
     expect(page.get_by_role("dialog")).to_contain_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     page.evaluate("localStorage.clear()")
@@ -385,7 +385,7 @@ def test_a_link_leaves_the_kept_game_alone_until_it_is_played(page: Page) -> Non
 def test_a_link_that_cannot_be_read_says_why(page: Page) -> None:
     player = Player(page, f"{HEARTS}#deal=w1~hearts/black-lady~nonsense")
     player.shows("This cannot be opened:")
-    player.shows("What was on the table stays.")
+    player.shows("The table has not changed.")
     assert player.state()["phase"] == "pass"
 
 
@@ -406,7 +406,7 @@ def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:
     assert player.state()["record"] == before
 
 
-# ---- when Python does not answer
+# ---- when Python is not responding
 
 
 def worker_says(context: BrowserContext, script: str, times: int = 1) -> None:
@@ -426,7 +426,7 @@ def test_a_hanging_python_becomes_a_message_and_can_be_tried_again(
     player = Player(page, HEARTS)
     player.press("New game")
     page.clock.fast_forward(21_000)
-    expect(player.note).to_contain_text("Python does not answer")
+    expect(player.note).to_contain_text("Python is not responding")
     page.clock.resume()
     player.table.get_by_role("button", name="Try again").click()
     assert player.state()["phase"] == "pass"
@@ -440,19 +440,19 @@ def test_that_python_is_kept_in_this_browser_is_said_once_where_it_loads(
     worker_says(context, "// says nothing", times=2)
     player = Player(page, HEARTS)
     player.press("New game")
-    expect(player.note).to_contain_text("Python is waking")
-    expect(player.note).to_contain_text("This browser then keeps it (about 21 MB)")
+    expect(player.note).to_contain_text("Starting Python")
+    expect(player.note).to_contain_text("Python will be stored in this browser (about 21 MB)")
     page.reload()
     player.press("New game")
-    expect(player.note).to_contain_text("Python is waking")
-    expect(player.note).not_to_contain_text("keeps it")
+    expect(player.note).to_contain_text("Starting Python")
+    expect(player.note).not_to_contain_text("will be stored")
 
 
 def test_undo_says_where_there_is_nothing_to_take_back(page: Page) -> None:
     player = Player(page, HEARTS)
     before = player.state()["record"]
     player.press("Undo")
-    player.shows("There is nothing of yours to take back.")
+    player.shows("You have nothing to undo.")
     assert player.state()["record"] == before
 
 
@@ -485,7 +485,7 @@ def test_python_that_was_deleted_is_not_woken_unasked(context: BrowserContext) -
     page.wait_for_function("() => localStorage.getItem('whister-python')")
     player.table.evaluate("table => table.engine.lose('the page is left')")
     player.press("Settings")
-    page.get_by_role("button", name="Delete Python's memory").click()
+    page.get_by_role("button", name="Delete stored Python").click()
     expect(page.get_by_text("Deleted.")).to_be_visible()
     page.reload()
     page.wait_for_timeout(1000)
@@ -507,7 +507,7 @@ def test_a_worker_that_does_not_load_is_said(page: Page, watch: Watch, context: 
     worker_says(context, "throw new Error('no such worker')")
     player = Player(page, HEARTS)
     player.press("New game")
-    player.shows("Your game is kept.")
+    player.shows("Your game is saved.")
     player.table.get_by_role("button", name="Try again").click()
     assert player.state()["phase"] == "pass"
 

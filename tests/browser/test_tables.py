@@ -380,7 +380,7 @@ def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Pag
     record = player.state()["record"]
     assert player.state()["hand"] == last["hand"]
     player.choose()
-    verdict = "What was settled: " + end["settlement"]["verdict"]
+    verdict = "Score: " + end["settlement"]["verdict"]
     expect(player.settlement).to_contain_text(verdict)
     expect(player.settlement).to_contain_text("The payment is not sourced: ")
     expect(player.settlement.get_by_role("link").last).to_have_attribute(

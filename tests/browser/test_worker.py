@@ -104,7 +104,7 @@ def test_the_next_page_starts_from_kept_memory_and_answers_the_same(
     second = open_worker(context, worker)
     assert ask(second, **NEW) == answer
     assert {"id": 0, "ok": "ready", "snapshot": True} in said(second)
-    assert {"id": 0, "progress": {"step": "Starting from kept memory"}} in said(second)
+    assert {"id": 0, "progress": {"step": "Starting from the stored copy"}} in said(second)
     # Other rule sets are read from files, which are not part of the memory.
     assert "ok" in ask(second, **{**NEW, "id": 2, "rules": "hearts/modern"})
 

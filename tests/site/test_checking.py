@@ -80,7 +80,7 @@ def test_a_rule_set_without_a_page_is_told_in_one_line(engine: Path) -> None:
     (old.parent / "modern-again.toml").write_text('title = "Again"\nextends = "hearts/modern"\n', "utf-8")
     assert told(engine) == (
         1,
-        "docs/hearts/modern-again.md: there is no such page, and engine/whister/rules/hearts/modern-again.toml needs one\n",
+        "docs/hearts/modern-again.md: this page does not exist, but engine/whister/rules/hearts/modern-again.toml needs one\n",
     )
 
 

@@ -120,7 +120,7 @@ def test_input_says_that_nobody_is_there_to_answer() -> None:
     assert "Your bid? \nTraceback" in shown
     assert (
         shown.splitlines()[-1]
-        == "EOFError: there is nobody to ask here: write the answer into the program instead"
+        == "EOFError: input() does not work here: write the answer into the program instead"
     )
 
 

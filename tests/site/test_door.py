@@ -150,4 +150,4 @@ def test_what_a_rule_set_changes_is_told_in_a_sentence(site: Site) -> None:
         site.page("hearts/microsoft/").element("what-it-changes").select(".rule-changes > p")[0].get_text()
     )
     diff = whister.diff(whister.load("hearts/black-lady"), whister.load("hearts/microsoft"))
-    assert changes.startswith(f"Beside Black Lady, {len(diff.kept)} rules stay as they are")
+    assert changes.startswith(f"Compared with Black Lady, {len(diff.kept)} rules stay as they are")

@@ -140,7 +140,7 @@ def test_the_page_says_what_the_files_say(site: Site) -> None:
             assert run.command in words
             assert all(machine in words for machine in run.machines)
         if not proved.read(part):
-            assert f"Not measured yet. {proved.COMMAND} {part} measures it." in words
+            assert f"Not measured yet. To measure it, run {proved.COMMAND} {part}." in words
 
 
 def newest(part: str) -> Iterator[Run]:

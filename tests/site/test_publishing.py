@@ -209,7 +209,7 @@ def test_the_address_of_what_is_published_ends_with_a_slash(capsys: pytest.Captu
 
 
 def test_a_version_is_numbers(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"'new' is no version"):
+    with pytest.raises(ValueError, match=r"'new' is not a version"):
         publishing.publish(tmp_path, tmp_path / "out", Release("new", "2026-01-01"))
 
 

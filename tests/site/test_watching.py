@@ -47,7 +47,7 @@ def test_code_that_stops_is_told_and_the_next_build_is_done_by_what_is_there_the
     warm = waiting.Warm(program.does(ENDED).file)
     build = warm.running(lambda: False)
     for _ in range(2):
-        with pytest.raises(Trouble, match=r"(?s)own code stops with an error:.*NameError: no such thing"):
+        with pytest.raises(Trouble, match=r"(?s)own code failed with an error:.*NameError: no such thing"):
             build([], {})
     program.does(BUILT)
     build([], {})

@@ -28,8 +28,8 @@ const SHOWN = [
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
 /**
- * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that is no rule set's,
- * `data-hashes` those of house rules that it compares, and `data-played` the house rules in force. `data-forms` is the place on the page where a citation stands already.
+ * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that belongs to no rule set,
+ * `data-hashes` those of house rules that it compares, and `data-played` the house rules in force. `data-forms` is the place on the page of a citation that is already there.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
@@ -74,7 +74,7 @@ export async function open(link) {
   box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
 }
 
-/** Open what stands in the page already: the citation of a source. @param {HTMLElement} section */
+/** Open what is already in the page: the citation of a source. @param {HTMLElement} section */
 async function openWritten(section) {
   const texts = /** @type {Forms} */ (Object.fromEntries([...section.querySelectorAll("[data-form]")].map((one) => [one.getAttribute("data-form"), one.textContent ?? ""])));
   const [{ id }] = JSON.parse(texts["csl-json"]);
@@ -93,7 +93,7 @@ function place(cited) {
   return page && `${page}/${slug ? `#${slug}` : ""}`;
 }
 
-/** The house rules in the page's address that its table has not taken up yet, reckoned without Python. @param {string} cited @returns {Promise<Played | undefined>} */
+/** The house rules in the page's address that its table does not use yet, worked out without Python. @param {string} cited @returns {Promise<Played | undefined>} */
 async function linked(cited) {
   const id = cited.split("#")[0];
   const [table] = tables();
@@ -124,7 +124,7 @@ function fill(box, said, name) {
   ))));
 }
 
-/** The day of a version, as the page's language has it. @param {Item} item */
+/** The day of a version, in the page's language. @param {Item} item */
 function day(item) {
   const [year, month, date] = item.issued["date-parts"][0];
   return new Date(Date.UTC(year, month - 1, date)).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });

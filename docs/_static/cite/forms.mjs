@@ -14,17 +14,17 @@ import { pairs, query } from "../compare/address.mjs";
  *   name?: string}} Played
  */
 
-/** What stands in a pattern for the key, the title, the address, the note and the kind of thing. */
+/** Placeholders in a pattern for the key, the title, the address, the note and the genre. */
 const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", NOTE = "Marknote.", GENRE = "Markgenre";
 
-/** How many choices a title tells; of more it gives the number. */
+/** How many choices a title lists; of more it gives the number. */
 const TOLD = 3;
 
 /** Characters that mean something to TeX, and how some are written; the others take a backslash. As `whister.reference.styles.tex` has them. */
 const TEX = /[#$%&_\\{}~^<>]/g;
 const COMMANDS = new Map([["\\", "backslash"], ["{", "braceleft"], ["}", "braceright"], ["~", "asciitilde"], ["^", "asciicircum"], ["<", "less"], [">", "greater"]]);
 
-/** A text as TeX has it. @param {string} text */
+/** A text in TeX. @param {string} text */
 const tex = (text) => text.replace(TEX, (mark) => (COMMANDS.has(mark) ? `\\text${COMMANDS.get(mark)}{}` : `\\${mark}`));
 
 /** The key of what is cited, by its address: letters, digits and hyphens. @param {string[]} parts */
@@ -45,7 +45,7 @@ export function forms(item, patterns) {
   };
 }
 
-/** A title to stand in quotation marks: its own are single ones. @param {string} title */
+/** A title for use within quotation marks: its own become single. @param {string} title */
 const nested = (title) => title.replaceAll("“", "‘").replaceAll("”", "’");
 
 /** A line with its stops as American typography has them: `whister.reference.styles.stopped`, which says why. @param {string} line */
@@ -55,7 +55,7 @@ const stopped = (line) => line.replace(/([?!][’”]*|\.[’”]+)\.(?=\s|$)/g,
 const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
 
 /**
- * An item of a page, by its title; no address is the whole, which has its own.
+ * An item of a page, by its title; without an address it is the whole site, which has its own.
  * @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared
  * @param {string} [hashes]  behaviour hashes of the house rules that the page compares
  * @returns {Item}
@@ -84,16 +84,16 @@ export function underHouseRules(item, cited, { title, hash, options, in_force },
   const note = `${item.note} Options in force: ${Object.entries(values).map((pair) => pair.join("=")).join(", ")}.`;
   return {
     ...item, id: key(cited, hash), title: curled(named) + item.title.slice(curled(title).length),
-    ...(hash ? { genre: `Behaviour hash ${hash}`, note: `${note} Behaviour hash: ${hash}.` } : { note }), // not every page can reckon it
+    ...(hash ? { genre: `Behaviour hash ${hash}`, note: `${note} Behaviour hash: ${hash}.` } : { note }), // not every page can work it out
     URL: `${root}house-rules/${asked}${slug ? `#${slug}` : ""}`,
   };
 }
 
-/** The option that stands at an address: `#moon.new` is a choice of it, `#option-target` a number or a table. @param {string} url */
+/** The option at an address: `#moon.new` is a choice of it, `#option-target` a number or a table. @param {string} url */
 const option = (url) => url.split("#")[1].replace(/^option-/, "").split(".")[0];
 
 /**
- * A choice as the form has it, but by its short name where the form cuts its words; a table by its beginning.
+ * A choice as worded on the form, or by its short name if the form cuts the words; a table by its beginning.
  * @param {{value: string, url: string}} told @param {Record<string, unknown>} options
  */
 function said({ value, url }, options) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The link **Cite** under the title of a page that shows what its reader has asked for: it cites that. */
+/** The link **Cite** under the title of a page that shows something its reader chose: it cites that. */
 
 /** What is shown: an address, its title, the hashes of the house rules there; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string, hashes?: string} | {cite: string, href: string, played?: string}} Shown */
 

@@ -6,7 +6,7 @@
 
 /** A rule set as an address asks for it, with the options' values as texts, and the name that such rules were given. @typedef {{id: string, options: Record<string, string>, name?: string}} Asked */
 
-/** How long the name of house rules may be, as the fields for it have it. */
+/** The longest name of house rules, also the limit of the fields for it. */
 export const LONGEST_NAME = 120;
 
 /** A name as the fields for it take it. @param {string | null} name */
@@ -45,7 +45,7 @@ export function spelt({ options, chosen }) {
   return Object.fromEntries(found.map(([name, value]) => [name, spelling(value)]));
 }
 
-/** A value as addresses have it. @param {Value} value */
+/** A value as written in addresses. @param {Value} value */
 export const spelling = (value) => spellings(value)[0];
 
 /** How a value may be written, the best way first. @param {Value} value @returns {string[]} */

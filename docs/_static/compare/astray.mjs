@@ -29,7 +29,7 @@ export function strayRuleSet({ id, options }, { rule_sets }) {
       ways: [{ label: `The rule sets of ${capital(family)}`, href: `${ROOT}${family}/` }] };
   }
   const near = nearest(id, Object.entries(rule_sets).map(([known, { title, aliases }]) => [known, [known, known.split("/")[1], title, ...aliases]]));
-  return { said: near ? `No rule set is called “${id}”.` : `No rule set is called “${id}”, nor anything like it. Choose one from the list.`,
+  return { said: near ? `No rule set is called “${id}”.` : `No rule set is called “${id}”, and no name is close to it. Choose one from the list.`,
     ways: near ? [{ label: `Did you mean ${rule_sets[near].title}, ${near}?`, asked: { id: near, options } }] : [] };
 }
 
@@ -67,8 +67,8 @@ export function waysOn({ id, title }, options, strays) {
   const left = Object.fromEntries(Object.entries(options).filter(([name]) => !strays.some((stray) => stray.name === name)));
   const meant = strays.flatMap(({ name, instead, label }) => (instead
     ? [{ label, asked: { id, options: { ...Object.fromEntries(Object.entries(options).filter(([one]) => one !== name)), ...instead } } }] : []));
-  const without = { label: strays.length > 1 ? "Go on without these choices" : "Go on without this choice", asked: { id, options: left } };
-  return [...meant, ...(Object.keys(left).length ? [without] : []), { label: `${title} as it stands`, asked: { id, options: {} } }];
+  const without = { label: strays.length > 1 ? "Continue without these choices" : "Continue without this choice", asked: { id, options: left } };
+  return [...meant, ...(Object.keys(left).length ? [without] : []), { label: `${title} without changes`, asked: { id, options: {} } }];
 }
 
 /** The thing of which one name is most like a wrong one; null where none is. @param {string} wrong @param {[string, string[]][]} known  each with its names */
@@ -81,5 +81,5 @@ function nearest(wrong, known) {
 /** The letters and digits of a name, its words run together. @param {string} name */
 const letters = (name) => plain(name).replaceAll(" ", "");
 
-/** A family as titles have it. @param {string} family */
+/** A family as written in titles. @param {string} family */
 export const capital = (family) => family.replace(/^./, (letter) => letter.toUpperCase());

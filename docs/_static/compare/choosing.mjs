@@ -12,7 +12,7 @@ import { dated } from "./show.mjs";
 /** @import { Way } from "./astray.mjs" */
 /** @import { Index } from "./data.mjs" */
 
-/** A list of the rule sets by family, with its label; then what stands beneath. @param {string} id @param {string} name @param {string} label @param {Index} index @param {...(Node_ | false | null | undefined)} beneath */
+/** A list of the rule sets by family, with its label; then what is beneath. @param {string} id @param {string} name @param {string} label @param {Index} index @param {...(Node_ | false | null | undefined)} beneath */
 export function picker(id, name, label, index, ...beneath) {
   return h("div", { class: "compare-picker", "data-part": name },
     h("label", { for: id }, label),
@@ -23,7 +23,7 @@ export function picker(id, name, label, index, ...beneath) {
     ...beneath);
 }
 
-/** Show what is chosen in such a list; nothing, where that is no rule set. @param {Element} form @param {string} name @param {Asked | null} asked @param {Index} index */
+/** Show what is chosen in such a list; nothing if that is not a rule set. @param {Element} form @param {string} name @param {Asked | null} asked @param {Index} index */
 export function choose(form, name, asked, index) {
   const select = /** @type {HTMLSelectElement} */ (form.querySelector(`select[name="${name}"]`));
   select.value = asked && Object.hasOwn(index.rule_sets, asked.id) ? asked.id : "";

@@ -29,7 +29,7 @@ export function compare(a, b, usual) {
   };
 }
 
-/** The clauses by section; in a section those of `b`, then what `a` alone has. @param {Rules} a @param {Rules} b */
+/** The clauses by section; in a section those of `b`, then those that are only in `a`. @param {Rules} a @param {Rules} b */
 function inOrder(a, b) {
   const sections = [...new Set([...b.rules.sections, ...a.rules.sections].map(({ slug }) => slug))];
   const place = (/** @type {string} */ slug) => sections.indexOf(/** @type {Clause} */ (b.clauses.get(slug) ?? a.clauses.get(slug)).section);

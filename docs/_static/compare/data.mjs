@@ -1,5 +1,5 @@
 // @ts-check
-/** The rule sets' data, fetched as they are asked for; and where what is retired has gone. */
+/** The rule sets' data, fetched when needed, and the new addresses of what is retired. */
 
 /** @import { Asked } from "./address.mjs" */
 /** @import { RuleSet } from "./rules.mjs" */
@@ -9,7 +9,7 @@
  * @typedef {{version: string, rule_sets: Record<string, Listed>, retired: Record<string, string>, mechanisms: Record<string, {said: string, usual: Record<string, any>}>}} Index
  */
 
-/** The root of the site: these scripts lie two folders below it. */
+/** The root of the site: these scripts are two folders below it. */
 export const ROOT = new URL("../../", import.meta.url).href;
 
 /** @type {Map<string, Promise<any>>} */

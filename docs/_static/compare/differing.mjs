@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Two texts word by word: what of each the other does not have. The pages that stand written mark the same words, by
+ * Two texts compared word by word: what each has that the other has not. The pages made by the build mark the same words, by
  * `docs/_ext/rulebook/history/words_compared.py`; a test holds the two together.
  */
 
@@ -72,7 +72,7 @@ const begins = (run) => run[0][0] === 0 && run[0][1] === 0;
 /** Whether both texts end with the run. @param {[number, number][]} run @param {string[]} old @param {string[]} now */
 const ends = (run, old, now) => run.at(-1)?.[0] === old.length - 1 && run.at(-1)?.[1] === now.length - 1;
 
-/** The space after a changed word is no part of the change. @param {string[]} words @param {Set<number>} common @returns {Piece[]} */
+/** The space after a changed word is not part of the change. @param {string[]} words @param {Set<number>} common @returns {Piece[]} */
 function pieces(words, common) {
   /** @type {Piece[]} */
   const found = [];

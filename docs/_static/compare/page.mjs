@@ -20,7 +20,7 @@ import { counted, curled, dated, dormant, families, LABELS, meaning, sections, s
 /** @import { Index } from "./data.mjs" */
 /** @import { Rules } from "./rules.mjs" */
 
-/** What may go wrong with one side: told, with ways on. */
+/** An error on one side, in words, with links to continue. */
 class Wrong extends Error {
   /** @param {string} message @param {Way[]} ways @param {"a" | "b"} side */
   constructor(message, ways, side) {
@@ -84,7 +84,7 @@ export function begin(mount, index) {
   function paint() {
     const [a, b] = [asked(now(), "a"), asked(now(), "b")];
     match(mount, h("div", { class: "rule-compare" },
-      h("form", { class: "compare-form", "aria-label": "The two rule sets", "data-part": "form" },
+      h("form", { class: "compare-form", "aria-label": "Rule sets to compare", "data-part": "form" },
         picker("compare-a", "a", "From", index, house(shown?.rules[0], a?.name)), picker("compare-b", "b", "To", index, house(shown?.rules[1], b?.name)),
         h("p", { class: "compare-buttons" }, h("button", { type: "button", "data-do": "swap" }, "Swap"),
           shown && h("button", { type: "button", "data-do": "copy" }, "Copy the link"))),
@@ -99,14 +99,14 @@ export function begin(mount, index) {
       cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}`,
       hashes: shown.hashes?.filter((_, side) => Object.keys(spelt(/** @type {[Rules, Rules]} */ (shown?.rules)[side])).length).join(" and ") || undefined,
     });
-    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
+    dispatchEvent(new Event("resize")); // find again what scrolls sideways
   }
 
-  /** What the form has come to, in a sentence. @param {Asked | null} a @param {Asked | null} b */
+  /** The state of the form, in a sentence. @param {Asked | null} a @param {Asked | null} b */
   function told(a, b) {
-    if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. The network may be gone.";
+    if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. Check your connection, then try again.";
     if (shown) return summary(shown.comparison, all(), shown.hashes && shown.hashes[0] === shown.hashes[1]);
-    return a && b ? "The rules are on their way." : a || b ? "Choose the other rule set." : "Choose two rule sets.";
+    return a && b ? "Loading the rules …" : a || b ? "Choose the other rule set." : "Choose two rule sets.";
   }
 
   /** This page with another rule set on one side. @param {"a" | "b"} side @param {Asked} other */
@@ -129,8 +129,8 @@ export function begin(mount, index) {
           h("input", { type: "checkbox", name: "fate", value: fate, checked: !hidden().has(fate) }),
           h("span", {}, `${LABELS[fate]} (${counts[fate]})`, meaning(fate, comparison) && h("small", {}, ` ${meaning(fate, comparison)}`)))),
         asleep > 0 && h("label", { "data-part": "all" }, h("input", { type: "checkbox", name: "all", checked: all() }),
-          h("span", {}, `rules in force on neither side unless an option calls for them (${asleep})`))),
-      left.length ? left : h("p", { "data-part": "nothing" }, "Nothing of this is left to show."));
+          h("span", {}, `rules in force on neither side unless an option adds them (${asleep})`))),
+      left.length ? left : h("p", { "data-part": "nothing" }, "No rules to show. Tick more boxes above."));
   }
 
   mount.addEventListener("change", (event) => {
@@ -183,7 +183,7 @@ function house(rules, name) {
   if (!rules || !Object.keys(options).length) return null;
   const told = form(rules).filter(({ name }) => Object.hasOwn(options, name)).map((option) => `${option.title}: ${inWords(option, option.chosen)}`);
   return h("p", { class: "compare-house" }, curled(`House rules. ${told.join("; ")}. `),
-    h("a", { href: `${ROOT}house-rules/${query([...pairs("base", { id: rules.rules.id, options }), .../** @type {[string, string][]} */ (name ? [["name", name]] : [])])}` }, "Change them"));
+    h("a", { href: `${ROOT}house-rules/${query([...pairs("base", { id: rules.rules.id, options }), .../** @type {[string, string][]} */ (name ? [["name", name]] : [])])}` }, "Change these rules"));
 }
 
 /** The comparison with house rules called by the names they were given, or by what they choose: both sides may be of one rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @param {(string | undefined)[]} names @returns {Comparison} */
@@ -205,7 +205,7 @@ async function loaded(asked, side, index) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const change = { label: "Change these house rules", href: `${ROOT}house-rules/${query(pairs("base", asked))}` };
-    throw new Wrong(refused(error, chosen(rules)), [change, { label: `${rules.title} as it stands`, asked: { id, options: {} } }], side);
+    throw new Wrong(refused(error, chosen(rules)), [change, { label: `${rules.title} without changes`, asked: { id, options: {} } }], side);
   }
 }
 
@@ -218,5 +218,5 @@ function refused({ message, clash }, rules) {
 
 const mount = document.querySelector(".rule-compare");
 if (mount instanceof HTMLElement) {
-  fetchIndex().then((index) => begin(mount, index), () => { mount.textContent = "The list of rule sets did not load. Open the page again."; });
+  fetchIndex().then((index) => begin(mount, index), () => { mount.textContent = "The list of rule sets did not load. Reload the page."; });
 }

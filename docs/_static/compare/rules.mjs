@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A rule set with options laid over it, as the engine does it, from the rule set's data: no Python is woken for it.
- * `engine/whister/options.py` is the original; a test holds this to it for every value of every option.
+ * `engine/whister/options.py` is the original; a test compares the two for every value of every option.
  */
 
 /** @import { Value } from "../table/types.mjs" */
@@ -53,21 +53,21 @@ export function chosen(rules, asked = {}) {
 /** A value that the rule set takes of an option, as the record spells it. Throws `Refused`. @param {RuleSet} rules @param {Option | undefined} option @param {string} name @param {Value} value */
 function checked(rules, option, name, value) {
   if (!option) throw new Refused(`${rules.title} has no option “${name}”.`, { option: name });
-  if (option.excluded) throw new Refused(`${rules.title} does not take the option “${option.title}”: ${option.excluded}`, { option: name });
+  if (option.excluded) throw new Refused(`${rules.title} does not allow the option “${option.title}”: ${option.excluded}`, { option: name });
   const joined = typeof value === "string" ? value.replaceAll("_", "-") : value;
   const spelt = option.values.find((one) => one.value === joined || one.also.includes(value))?.value ?? value;
   if (option.fixed && spelt !== option.default) throw new Refused(`${rules.title} fixes “${option.title}”: ${option.fixed}`, { option: name });
   if (option.kind === "choice") {
     const taken = option.values.find((one) => one.value === spelt);
-    if (!taken) throw new Refused(`“${option.title}” is not offered as “${value}”. It may be: ${option.values.filter((one) => !one.excluded).map((one) => anchorWord(one.value)).join(", ")}.`, { option: name });
-    if (taken.excluded) throw new Refused(`${rules.title} does not take “${option.title}” as “${anchorWord(spelt)}”: ${taken.excluded}`, { option: name });
+    if (!taken) throw new Refused(`“${value}” is not a choice of “${option.title}”. Choose one of: ${option.values.filter((one) => !one.excluded).map((one) => anchorWord(one.value)).join(", ")}.`, { option: name });
+    if (taken.excluded) throw new Refused(`${rules.title} does not allow “${anchorWord(spelt)}” for “${option.title}”: ${taken.excluded}`, { option: name });
   } else if (option.kind === "integer") {
     const [low, high] = option.range ?? [-1e9, 1e9];
     if (typeof spelt !== "number" || !Number.isInteger(spelt) || spelt < low || spelt > high) {
-      throw new Refused(`“${option.title}” is a whole number from ${low} to ${high}${value === "" ? "" : `, not “${value}”`}.`, { option: name });
+      throw new Refused(`“${option.title}” must be a whole number from ${low} to ${high}${value === "" ? "" : `, not “${value}”`}.`, { option: name });
     }
   } else if (typeof spelt !== "string" || tableText(readTable(spelt)) !== spelt) {
-    throw new Refused(`“${option.title}” needs each name once, with a whole number, as in a:5.b:10.`, { option: name });
+    throw new Refused(`“${option.title}” must list each name once, each with a whole number, as in a:5.b:10.`, { option: name });
   }
   return spelt;
 }
@@ -83,7 +83,7 @@ export function fault(rules, name, value) {
   }
 }
 
-/** What a choice needs of the others, and what it cannot stand beside. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
+/** What a choice needs of the others, and what it cannot be combined with. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
 function keepCompany(choice, of, effective, options) {
   for (const kind of /** @type {const} */ (["requires", "excludes"])) {
     for (const condition of choice[kind]) {
@@ -100,7 +100,7 @@ function keepCompany(choice, of, effective, options) {
   }
 }
 
-/** The clauses with the options laid over them; what stands at its default changes nothing. Throws `Refused`. @param {RuleSet} rules @param {Option[]} offered @param {Map<string, Value>} effective */
+/** The clauses with the options laid over them; an option at its default changes nothing. Throws `Refused`. @param {RuleSet} rules @param {Option[]} offered @param {Map<string, Value>} effective */
 function overlaid(rules, offered, effective) {
   const clauses = new Map(rules.clauses.map((clause) => [clause.slug, clause]));
   /** @type {Map<string, {name: string, value: any}>} */
@@ -141,7 +141,7 @@ function lay(clauses, { clause: slug, mechanism, parameter, value }) {
   clauses.set(slug, mechanism ? { ...clause, rule } : { ...clause, enabled: value });
 }
 
-/** Say in each clause what an option has set otherwise. @param {Map<string, Clause>} clauses @param {Option} option @param {Value} value */
+/** Add to each clause what an option has changed. @param {Map<string, Clause>} clauses @param {Option} option @param {Value} value */
 function tell(clauses, option, value) {
   const found = option.values.find((one) => one.value === value);
   const slugs = option.sets ? [option.sets.clause] : (found?.sets ?? []).map(({ clause }) => clause);
@@ -152,7 +152,7 @@ function tell(clauses, option, value) {
   }
 }
 
-/** A table of whole numbers from its text; what is no whole number is left out. @param {string} text @returns {Record<string, number>} */
+/** A table of whole numbers from its text; entries without a whole number are left out. @param {string} text @returns {Record<string, number>} */
 function readTable(text) {
   const pairs = text.split(".").filter(Boolean).map((entry) => entry.split(/:(.*)/s));
   return Object.fromEntries(pairs.filter(([, number]) => /^-?\d+$/.test(number ?? "")).map(([name, number]) => [name, Number(number)]));
@@ -178,7 +178,7 @@ export async function behaviour({ clauses }) {
   return `b1-${[...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The options chosen that differ from the rule set as it stands, in words, each with its address. @param {Rules} rules */
+/** The chosen options that differ from the usual rules, in words, each with its address. @param {Rules} rules */
 export function inForce({ rules, options, chosen }) {
   return Object.entries(chosen).flatMap(([name, value]) => {
     const option = /** @type {Option} */ (options.get(name));
@@ -187,7 +187,7 @@ export function inForce({ rules, options, chosen }) {
   });
 }
 
-/** What is chosen, as a list has it; of a table the beginning. @param {Option} option @param {Value} value */
+/** What is chosen, as worded in the list; of a table, the beginning. @param {Option} option @param {Value} value */
 function told(option, value) {
   if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || String(value);
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
@@ -201,7 +201,7 @@ export function unsourced({ rules, options, chosen }) {
 
 const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";
 
-/** Every option that may be chosen, as the table's form has it, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
+/** Every option that may be chosen, in the form of the table's form, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
 export function form({ rules, options, chosen }) {
   return [...options.values()].filter(({ fixed, excluded }) => !fixed && !excluded).map(({ name, title, text, kind, default: usual, range, values, example, clauses, evidence, sources }) => ({
     name, title, text: kind === "table" ? `${text} ${TO_WRITE}` : text, kind, default: usual, chosen: chosen[name] ?? usual, range,
@@ -214,5 +214,5 @@ export function form({ rules, options, chosen }) {
 /** What a choice rests on: the grade, and the keys of the bibliography. @param {string} evidence @param {Source[]} sources */
 const rests = (evidence, sources) => ({ evidence: sources.length ? evidence : "", sources: sources.filter(({ relation }) => !relation).map(({ key }) => key) });
 
-/** A value as anchors have it. @param {Value} value */
+/** A value as written in anchors. @param {Value} value */
 const anchorWord = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));

@@ -32,10 +32,10 @@ export function counted({ clauses }, all) {
 /** What becomes of one clause of a fate, and of several. @type {Record<Fate, [string, string]>} */
 const BECOMES = {
   kept: ["stays as it is", "stay as they are"], amended: ["changes", "change"], repealed: ["is left out", "are left out"],
-  added: ["is new", "are new"], own: ["is not handed down", "are not handed down"],
+  added: ["is new", "are new"], own: ["is not inherited", "are not inherited"],
 };
 
-/** In a sentence, for who looks and who listens. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
+/** A summary in one sentence, also for screen readers. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
 export function summary({ a, b, clauses }, all, alike) {
   const counts = counted({ clauses }, all);
   const fates = /** @type {Fate[]} */ (Object.keys(BECOMES)).filter((fate) => counts[fate]);
@@ -49,13 +49,13 @@ export function summary({ a, b, clauses }, all, alike) {
 }
 
 /** @type {Record<Fate, string>} */
-export const LABELS = { kept: "kept", amended: "amended", added: "added", repealed: "repealed", own: "not handed down" };
+export const LABELS = { kept: "kept", amended: "amended", added: "added", repealed: "repealed", own: "not inherited" };
 
 /** Where clauses of a fate are found. @param {Fate} fate @param {Comparison} comparison */
 export function meaning(fate, { a, b }) {
   if (fate === "added") return `only in ${b.title}`;
   if (fate === "repealed") return `only in ${a.title}`;
-  return fate === "own" ? `${a.title} alone has them, for itself` : "";
+  return fate === "own" ? `only in ${a.title}, not inherited` : "";
 }
 
 /** The clauses by section, those that the filter leaves. @param {{a: Named, b: Named, clauses: Compared[]}} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
@@ -81,10 +81,10 @@ export function sections(comparison, { hidden, all, cited }, index) {
 /** @param {Compared} clause @param {{a: Named, b: Named}} comparison @param {Index} index @param {boolean} cited */
 function changed({ slug, change, carried, a, b, parameters, why }, comparison, index, cited) {
   const notes = [
-    a && b && !carried && "Two rules of one name, written apart.",
-    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} alone; the other has it as an option.`,
-    ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only where an option calls for it.",
-    a && b && !a.enabled && !b.enabled && "In force on neither side unless an option calls for it.",
+    a && b && !carried && "Two rules with the same name, written separately.",
+    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} only; an option in the other.`,
+    ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only if an option adds it.",
+    a && b && !a.enabled && !b.enabled && "In force on neither side unless an option adds it.",
     why,
   ];
   return h("article", { id: cited && slug, class: `compare-clause compare-${change}${cited ? " compare-cited" : ""}`, "data-part": slug },
@@ -143,7 +143,7 @@ export function families({ families, clauses, a, b }) {
   });
   return h("div", { class: "compare-families", "data-part": "families" },
     h("p", {}, families.said),
-    h("details", {}, h("summary", {}, "What is at work in both"),
+    h("details", {}, h("summary", {}, "Mechanisms in both"),
       h("div", { class: "table-wrapper" }, h("table", {},
         h("thead", {}, h("tr", {}, ["Mechanism", a.title, b.title].map((title) => h("th", { scope: "col" }, title)))),
         h("tbody", {}, families.mechanisms.map(({ mechanism, a, b }) => h("tr", { "data-part": mechanism },
@@ -151,7 +151,7 @@ export function families({ families, clauses, a, b }) {
           h("td", {}, links(a, "a")), h("td", {}, links(b, "b")))))))));
 }
 
-/** A title with its year, where the title does not have it. @param {{title: string, year: string | null}} set */
+/** A title with its year, if the title does not contain it. @param {{title: string, year: string | null}} set */
 export const dated = ({ title, year }) => (year && !title.includes(year) ? `${title} (${year})` : title);
 
 /** @param {Side} side */

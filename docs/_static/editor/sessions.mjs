@@ -3,7 +3,7 @@
  * The Python sessions of a page that may be edited and run: each gets a button. What it takes to do so (an editor,
  * a Python) is fetched when a button is pressed.
  *
- * A session is what stands in one `.session`: `data-example` says whose names it shares, `data-runtime` where its
+ * A session is the content of one `.session`: `data-example` says whose names it shares, `data-runtime` where its
  * Python is. Before the first session of an example there may be sources that the page does not show.
  */
 

@@ -1,12 +1,12 @@
 // @ts-check
-/** A name for house rules that can be read: the rule set's title and what is done otherwise. */
+/** A name for house rules that can be read: the rule set's title and what is different. */
 
 /** @import { Rules, Option } from "../compare/rules.mjs" */
 /** @import { Value } from "../table/types.mjs" */
 
-/** How many choices a name tells; of more it gives the number. */
+/** How many choices a name lists; of more it gives the number. */
 const TOLD = 3;
-/** A value that is no word: it is told in the words of the form. */
+/** A value that is not a word is given in the words of the form. */
 const CODE = /[A-Z]|[a-z]-?\d|\d[a-z]|^[^aeiouy\d]+$/;
 
 /** "Black Lady with new moon and target 50". @param {Rules} rules */

@@ -27,7 +27,7 @@ import { line as sourced } from "./sources.mjs";
 export function begin(mount, index) {
   const title = document.title;
   const [ending = ""] = / · .*$/.exec(title) ?? [];
-  /** The rule set as it stands. @type {Rules | null} */
+  /** The rule set without changes. @type {Rules | null} */
   let base = null;
   /** @type {Option[]} */
   let options = [];
@@ -41,7 +41,7 @@ export function begin(mount, index) {
 
   match(mount, h("div", { class: mount.className },
     h("form", { class: "compare-form", "aria-label": "The rule set" }),
-    h("div", { class: "house-line" }, h("p", { class: "compare-told", id: "house-told", role: "status", tabindex: -1 }), h("a", { class: "house-jump", href: "#your-rules" }, "See your rules")),
+    h("div", { class: "house-line" }, h("p", { class: "compare-told", id: "house-told", role: "status", tabindex: -1 }), h("a", { class: "house-jump", href: "#your-rules" }, "Go to your rules")),
     h("div", { class: "house-aside" }),
     h("div", { class: "house-both" },
       h("form", { class: "house-options", "aria-label": "Options" }),
@@ -54,7 +54,7 @@ export function begin(mount, index) {
 
   const now = () => new URLSearchParams(location.search);
   const here = () => location.pathname + location.search;
-  /** The clause that the address leads to, as a citation has it. */
+  /** The clause that the address leads to, as in a citation. */
   const cited = () => [...base?.clauses.keys() ?? []].find((slug) => `#${slug}` === location.hash);
 
   /** Have another address, without coming to another page. @param {[string, string][]} fields */
@@ -91,7 +91,7 @@ export function begin(mount, index) {
       base = null;
       citeShown(null);
       document.title = title;
-      say(!wish ? "Choose the rule set that is nearest to yours." : astray ? astray.said : "The rules did not load. The network may be gone; choose again.");
+      say(!wish ? "Choose the rule set that is nearest to yours." : astray ? astray.said : "The rules did not load. Check your connection, then choose again.");
       beside(retired(gone), astray?.ways ?? []);
       return;
     }
@@ -103,8 +103,8 @@ export function begin(mount, index) {
     options = form(base).map(printed);
     strays = strayChoices(rules, wish.options);
     const choices = typed(rules, Object.fromEntries(Object.entries(wish.options).filter(([name]) => !strays.some((stray) => stray.name === name))));
-    patch(fields, [h("h2", {}, "What you do otherwise"),
-      ...(options.length ? grouped(rules.groups, options).filter((kid) => kid !== false) : [h("p", {}, "This rule set has no options: it is played as it stands.")])]);
+    patch(fields, [h("h2", {}, "Choose your rules"),
+      ...(options.length ? grouped(rules.groups, options).filter((kid) => kid !== false) : [h("p", {}, "This rule set has no options.")])]);
     for (const option of options) input(fields, option).value = spaced(written(choices[option.name] ?? option.default));
     const explained = Promise.all(options.map((option) => explain(fields, option, ROOT, stated)));
     await show(picked(), gone);
@@ -128,7 +128,7 @@ export function begin(mount, index) {
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(fields, option).value, option)])
     .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
 
-  /** Say what comes of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
+  /** Show the result of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
   async function show(choices, gone = []) {
     if (!base) return;
     const mine = ++turn;
@@ -147,7 +147,7 @@ export function begin(mount, index) {
     const { rules } = /** @type {Rules} */ (base);
     if (strays.length) {
       mark(fields, options, options.filter(({ name }) => strays.some((stray) => stray.name.replaceAll("-", "_") === name)));
-      refuse(strays.map(({ said }) => said).join(" "), `The address asks for what ${rules.title} does not have.`);
+      refuse(strays.map(({ said }) => said).join(" "), `The address contains choices that ${rules.title} does not offer.`);
       beside(retired(gone), waysOn(rules, asked(now(), "base")?.options ?? {}, strays));
       return null;
     }
@@ -156,7 +156,7 @@ export function begin(mount, index) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { text, named } = refusal(fields, error, options, rules.id);
-      refuse(text, error.clash ? "These choices do not go together." : "One of these choices cannot be.");
+      refuse(text, error.clash ? "These choices cannot be combined." : "One of these choices is not possible.");
       beside(retired(gone), named.map(({ name, title }) => ({ label: `Go to “${title}”`, href: `#wt-option-${name}` })));
       return null;
     }
@@ -171,7 +171,7 @@ export function begin(mount, index) {
     const off = { type: "button", "aria-disabled": "true", "aria-describedby": "house-told house-refused" };
     patch(panel, [
       h("h2", {}, "Your rules"),
-      h("p", { id: "house-refused", "data-part": "refused" }, curled(`${why} Until that is changed there is nothing to play, to cite or to link to.`)),
+      h("p", { id: "house-refused", "data-part": "refused" }, curled(`${why} Change this before you play, cite or copy a link.`)),
       h("p", { class: "compare-buttons", "data-part": "ways" },
         ["Play by these rules", "Cite", "Copy the link"].map((label) => h("button", { ...off, "data-part": label }, label)),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
@@ -206,7 +206,7 @@ export function begin(mount, index) {
         h("input", { id: "house-name", name: "name", value: name, maxlength: LONGEST_NAME, autocomplete: "off", spellcheck: "false" })),
       h("p", { class: "house-same", "data-part": "same" }, likeness(rules, twins, otherwise, hash)),
       h("dl", { class: "house-facts", "data-part": "facts" },
-        h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "This browser reckons it only on a page that came over a secure connection (https).")),
+        h("dt", {}, "Behaviour hash"), h("dd", {}, hash ? h("code", {}, hash) : "Shown only on a page opened over a secure connection (https).")),
       ...unsourced(house).map(({ text, title, url }) => h("p", { class: "compare-note", "data-part": "unsourced" },
         curled(text), " (", h("a", { href: ROOT + url }, curled(title)), ")")),
       h("p", { class: "compare-buttons", "data-part": "ways" },
@@ -215,17 +215,17 @@ export function begin(mount, index) {
         h("button", { type: "button", "data-do": "copy" }, "Copy the link"),
         h("button", { type: "button", "data-do": "reset" }, "Back to the usual rules")),
       options.some(({ kind, name }) => kind === "table" && Object.hasOwn(options_, name))
-        && h("p", { class: "compare-note", "data-part": "table" }, "Whether every price of your table is there is looked at when the cards are dealt."),
-      h("h2", { "data-part": "changes" }, "What changes"),
-      changed.length === 0 && h("p", { "data-part": "none" }, "Nothing yet: every rule in force is kept."),
+        && h("p", { class: "compare-note", "data-part": "table" }, "The prices in your table are checked when the cards are dealt."),
+      h("h2", { "data-part": "changes" }, "Changes"),
+      changed.length === 0 && h("p", { "data-part": "none" }, "None yet: all rules in force are kept."),
       ...sections({ ...comparison, b: { ...comparison.b, title: "Your rules", within: "your rules" } }, { hidden: new Set(/** @type {const} */ (["kept"])), all: false, cited: cited() }, index),
-      h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with any other rule set")),
+      h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with another rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
-    dispatchEvent(new Event("resize")); // what scrolls sideways is looked for anew
+    dispatchEvent(new Event("resize")); // find again what scrolls sideways
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
-    say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: every rule in force is kept.`);
+    say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: all rules in force are kept.`);
     citeShown({ cite: rules.id, href: citations, played });
   }
 
@@ -237,8 +237,8 @@ export function begin(mount, index) {
   /** Which published rules these are. @param {Rules["rules"]} rules @param {string[]} twins @param {boolean} otherwise @param {string | null} hash */
   function likeness(rules, twins, otherwise, hash) {
     const link = (/** @type {string} */ id) => h("a", { href: `${ROOT}${id}/` }, curled(index.rule_sets[id].title));
-    if (!otherwise) return ["Your rules are ", link(rules.id), " as it stands."];
-    if (!hash) return ["Whether a published rule set has the same rules is not known here."];
+    if (!otherwise) return ["Your rules are ", link(rules.id), " without changes."];
+    if (!hash) return ["To see whether a published rule set has the same rules, open this page over a secure connection (https)."];
     if (!twins.length) return ["No published rule set is the same as your rules."];
     const all = twins.flatMap((id, at) => [at > 0 && (at === twins.length - 1 ? " and " : ", "), link(id)]);
     return ["Your rules are the same as ", ...all, ": the same mechanisms and parameters, in the same order."];
@@ -297,5 +297,5 @@ const printed = ({ title, text, values, ...rest }) => ({
 
 const mount = document.querySelector(".rule-house");
 if (mount instanceof HTMLElement) {
-  fetchIndex().then((index) => begin(mount, index), () => { mount.textContent = "The list of rule sets did not load. Open the page again."; });
+  fetchIndex().then((index) => begin(mount, index), () => { mount.textContent = "The list of rule sets did not load. Reload the page."; });
 }

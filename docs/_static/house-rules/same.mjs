@@ -3,5 +3,5 @@
 
 /** @import { Index } from "../compare/data.mjs" */
 
-/** @param {string | null} hash  null where this browser cannot reckon it @param {Pick<Index, "rule_sets">} index @returns {string[]} */
+/** @param {string | null} hash  null if this browser cannot work it out @param {Pick<Index, "rule_sets">} index @returns {string[]} */
 export const same = (hash, { rule_sets }) => Object.keys(rule_sets).filter((id) => rule_sets[id].behaviour_hash === hash);

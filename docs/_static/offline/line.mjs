@@ -13,19 +13,19 @@ function megabytes(bytes) {
 /** The words of each state, and what its button does. @type {Record<string, (amount: Amount) => [string, ...[keyof Does, string][]]>} */
 const STATES = {
   saving: ({ saved, total }) => [
-    `Saving these pages on this device, for reading and playing without a network: ${megabytes(saved)} of ${megabytes(total)}.`,
-    ["remove", "Do not save"],
+    `Saving these pages on this device for use offline: ${megabytes(saved)} of ${megabytes(total)}.`,
+    ["remove", "Stop saving"],
   ],
   saved: ({ total }) => [
-    `Saved on this device for reading and playing without a network: ${megabytes(total)}.`,
+    `Saved on this device for use offline: ${megabytes(total)}.`,
     ["remove", "Remove"],
   ],
   visited: ({ saved, total }) => [
-    `You save data, so only the pages you visit are kept on this device: ${megabytes(saved)}.`,
+    `Your browser saves data, so only the pages you visit are stored on this device: ${megabytes(saved)}.`,
     ["save", `Save all ${megabytes(total)}`],
     ["remove", "Remove"],
   ],
-  none: () => ["These pages are not saved on this device.", ["save", "Save it for reading and playing without a network"]],
+  none: () => ["These pages are not saved on this device.", ["save", "Save them for use offline"]],
 };
 
 /** @param {string} state @param {Amount} amount @param {Does} does */

@@ -1,7 +1,7 @@
 // @ts-check
-/** A notice that a new version is ready. It is said politely, takes no focus, and nothing happens until it is asked. */
+/** A notice that a new version is ready. It is announced politely, takes no focus, and nothing happens until the reader chooses it. */
 
-/** @param {() => void} show  loads the page anew */
+/** @param {() => void} show  reloads the page */
 export function showNotice(show) {
   if (document.querySelector(".update-notice")) return;
   const style = document.createElement("link");

@@ -35,7 +35,7 @@ function thrifty() {
   return Boolean(saves) && choice() !== "all";
 }
 
-/** What this page has loaded, with sizes: how its worker knows which build it is of. @returns {[string, number][]} */
+/** What this page has loaded, with sizes: from this its worker finds out the build. @returns {[string, number][]} */
 function loaded() {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   return entries
@@ -103,7 +103,7 @@ async function takeOver() {
   await taken;
 }
 
-/** Bring what is kept up to date, and say how it stands. */
+/** Bring what is kept up to date, and show its state. */
 async function tend() {
   if (!registration || !wanted) return;
   const hello = { do: "hello", loaded: loaded() };

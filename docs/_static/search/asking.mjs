@@ -1,4 +1,4 @@
-// What somebody asks, understood: which words say what is looked for, and which are misspelt.
+// Interprets a query: which words matter, and which are misspelt.
 // @ts-check
 import { fact, ofGroup, reading, unpacked } from "./indexing.mjs";
 import MiniSearch from "./minisearch.mjs";
@@ -10,12 +10,12 @@ import { finished, plain, slips, stem } from "./words.mjs";
 /** @typedef {ReturnType<typeof readIndex>} Index */
 /**
  * @typedef {object} Question
- * @property {string[]} words  those that say what is looked for, put right
+ * @property {string[]} words  the words that matter, corrected
  * @property {Set<string>} begun  the terms of those that no record has, but words that begin so
  * @property {string[]} phrases  what was put in quotation marks, plain
  * @property {[wrong: string, right: string][]} changed  misspelt words, put right
  * @property {string[]} unknown  words that nothing has, nor any like them
- * @property {boolean} silent  whether all of its words are in almost everything and say nothing of what is looked for
+ * @property {boolean} silent  whether all of its words are in almost everything and do not narrow the search
  */
 
 const SHORTEST_SLIP = 3;
@@ -34,7 +34,7 @@ export function readIndex({ index, words, ...rest }) {
   return { each, games, facts: facts.map(fact), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
 }
 
-/** Whether a plain word is one that is looked for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
+/** Whether a plain word is one that is searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
 export function soughtBy({ words, begun }, { terms }) {
   const all = new Set(words.flatMap(terms));
   return (word) => terms(word).some((term) => all.has(term)) || [...begun].some((beginning) => stem(word).startsWith(beginning));
@@ -61,7 +61,7 @@ export function understood(asked, index) {
   return question;
 }
 
-/** The words, with those that stand together for one read as that. @param {string[]} every @param {Index} index */
+/** The words, with phrases that mean one thing read as one. @param {string[]} every @param {Index} index */
 function together(every, { together }) {
   const read = [...every];
   for (const [several, one] of together) {

@@ -16,7 +16,7 @@ import { plain } from "./words.mjs";
  * @property {(most: number) => Promise<Shown[]>} more  the next of those found by their words
  * @property {() => number} left  how many are still to come
  * @property {string[]} notes  on how the words were understood
- * @property {(word: string) => boolean} sought  whether a plain word is one that was looked for
+ * @property {(word: string) => boolean} sought  whether a plain word is one that was searched for
  * @property {Shown[]} near  names like the words, where nothing was found
  */
 
@@ -71,12 +71,12 @@ export async function find(words, only = {}) {
     const some = await Promise.all(numbers.slice(at, (at += most)).map((number) => record(number, index.each)));
     return some.map((kept) => asRecord(kept, games, naming));
   };
-  const notes = lost ? [`It is no address here${first.length ? ": what is nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0, first.length > 0);
+  const notes = lost ? [`There is no such address${first.length ? ": the nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0, first.length > 0);
   const near = first.length || numbers.length ? [] : nearest(words, naming).map(asShown);
   return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: soughtBy(question, index), near };
 }
 
-/** Of some records those whose words stand together as they were put in quotation marks. @param {number[]} numbers @param {string[]} phrases @param {number} each */
+/** Those records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {number} each */
 async function quoted(numbers, phrases, each) {
   if (!phrases.length) return numbers;
   const records = await Promise.all(numbers.map((number) => record(number, each)));
@@ -88,9 +88,9 @@ async function quoted(numbers, phrases, each) {
 
 /** @param {Question} question @param {boolean} any  whether anything was found @param {boolean} named  whether anything is called so */
 const notesOn = ({ changed, unknown, silent }, any, named) => [
-  ...(silent && !named ? ["Such words are everywhere: add one that says what you look for."] : []),
-  ...changed.map(([wrong, right]) => `Nothing has “${wrong}”: “${right}” was looked for.`),
-  ...(any ? unknown.map((word) => `Nothing has “${word}”.`) : []),
+  ...(silent && !named ? ["These words are too common. Add a more specific one."] : []),
+  ...changed.map(([wrong, right]) => `“${wrong}” was not found. Showing results for “${right}”.`),
+  ...(any ? unknown.map((word) => `“${word}” was not found.`) : []),
 ];
 
 /** @param {import("./naming.mjs").Named} named @returns {Shown} */

@@ -1,16 +1,16 @@
-// How the index of search reads words, and how it lies in its file: the same when the site is built (docs/_search/index.mjs) and
+// How the index of search reads words, and how it is stored in its file: the same when the site is built (docs/_search/index.mjs) and
 // when somebody searches.
 // @ts-check
 import { plain, stem } from "./words.mjs";
 
 /**
- * What a record is besides its words, as the file has it: of `rule` those have the same that say what games of a family have under
+ * The data of a record besides its words, as stored in the file: of `rule` those have the same that say what games of a family have under
  * one name; `games` are the numbers of the rule sets that it is a part of; `likely` is how likely a reader is to mean it.
  * @typedef {[kind: string, family: string, rule: number, games: number[], likely: number]} Row
  */
 /** @param {Row} row */
 export const fact = ([kind, family, rule, games, likely]) => ({ kind, family, rule, games, likely });
-/** The words of people who ask: those that say nothing, and those that mean the same. @typedef {{small: string[], same: string[][]}} Vocabulary */
+/** The words of queries: those that carry no meaning, and those that mean the same. @typedef {{small: string[], same: string[][]}} Vocabulary */
 /** @typedef {import("minisearch").AsPlainObject} Plain */
 /** A term, and by field where it is found: a number for each time, of how many records further that is. @typedef {[term: string, found: Record<string, number[]>]} Found */
 /** @typedef {Omit<Plain, "index"> & {index: Found[]}} Packed */
@@ -40,7 +40,7 @@ export function reading({ small, same }) {
   };
 }
 
-/** An index as its file has it: MiniSearch writes the number of every record out, and how often it has the term. @param {Plain} whole @returns {Packed} */
+/** An index as stored in its file: MiniSearch writes the number of every record out, and how often it has the term. @param {Plain} whole @returns {Packed} */
 export function packed(whole) {
   const each = (/** @type {Record<string, number>} */ often) => {
     let last = 0;

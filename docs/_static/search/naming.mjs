@@ -1,4 +1,4 @@
-// What search knows by heart: the names and addresses of the catalogue.
+// The names and addresses of the catalogue, loaded with search.
 // @ts-check
 import { likeness, plain } from "./words.mjs";
 
@@ -12,7 +12,7 @@ import { likeness, plain } from "./words.mjs";
  * @property {Record<string, Record<string, number>>} clauses  by rule set, each clause's slug and the number of its title
  * @property {Record<string, Record<string, number>>} options  by rule set, each option's name and the number of its title
  * @property {Record<string, string>} pages  by address, the titles of the other pages
- * @property {Record<string, string>} retired  by an address that is no more, the one where it went
+ * @property {Record<string, string>} retired  the new address, by the retired one
  */
 
 const ENOUGH = 0.45;
@@ -93,7 +93,7 @@ export function byName(asked, naming) {
 /**
  * The rule sets of whose names, or one of them, every telling word is among those asked; of names within each other the
  * longest.
- * @param {string} asked  plain @param {Naming} naming @param {Set<string>} small  words that tell nothing
+ * @param {string} asked  plain @param {Naming} naming @param {Set<string>} small  words that carry no meaning
  */
 export function gamesNamed(asked, naming, small) {
   const words = new Set(asked.split(" "));
@@ -108,7 +108,7 @@ export function gamesNamed(asked, naming, small) {
   return [...new Set((own.length ? own : longest).map(({ game }) => game))];
 }
 
-/** The option that is typed so in a link or on the command line, in the first game that has it. @param {string} said  plain @param {Naming} naming */
+/** The option with this name in links and on the command line, in the first game that has it. @param {string} said  plain @param {Naming} naming */
 function byOption(said, naming) {
   for (const [rules, options] of Object.entries(naming.options)) {
     const name = Object.keys(options).find((one) => plain(one) === said);

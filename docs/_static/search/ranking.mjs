@@ -1,4 +1,4 @@
-// Which records have what is asked for, those that a reader most likely means first.
+// Ranks the records that match a query, the likeliest first.
 // @ts-check
 import { ofGroup } from "./indexing.mjs";
 
@@ -23,7 +23,7 @@ const SAME = 1e-9; // between shares that are equal
 const telling = (having, all) => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 /**
- * The records that have what is asked for, the likeliest first.
+ * The records that match, the likeliest first.
  * @param {Question} question @param {Index} index @param {{family?: string, kind?: string}} only
  * @param {string[]} [named]  the rule sets that are asked for by name
  * @returns {number[]}

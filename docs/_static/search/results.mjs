@@ -50,7 +50,7 @@ export const target = ({ url }) => new URL(url, ROOT).href;
 
 /** What a result is, and of what. @param {Shown} shown */
 export const where = ({ kind, about, title, off }) =>
-  [about === title ? "" : about, `${KINDS[kind] ?? kind}${off ? ", only by an option" : ""}`].filter(Boolean).join(" · ");
+  [about === title ? "" : about, `${KINDS[kind] ?? kind}${off ? ", only with an option" : ""}`].filter(Boolean).join(" · ");
 
 /** One result. @param {Shown} shown @param {(word: string) => boolean} sought */
 export function item(shown, sought) {
@@ -62,13 +62,13 @@ export function item(shown, sought) {
   if (text) lines.push(element("p", "search-excerpt", excerpt(text, sought)));
   const apparatus = [
     ...(address && kind !== "page" ? [element("code", "", address)] : []),
-    ...(also ? [element("span", "search-also", `word for word in ${also === 1 ? "one other game" : `${also} other games`}`)] : []),
+    ...(also ? [element("span", "search-also", `the same words in ${also === 1 ? "one other game" : `${also} other games`}`)] : []),
   ];
   if (apparatus.length) lines.push(element("p", "search-address", ...apparatus.flatMap((each, i) => (i ? [" · ", each] : [each]))));
   return element("li", "", ...lines);
 }
 
-/** A piece of a text where most of the words stand that were looked for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
+/** The piece of a text with most of the words searched for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
 function excerpt(text, sought) {
   const words = text.split(/\s+/);
   const found = words.map((word) => plain(word).split(" ").filter(sought));

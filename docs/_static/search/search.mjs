@@ -66,7 +66,7 @@ async function search(after = 0) {
   } catch {
     if (mine !== turn) return;
     box.replaceChildren(fallBack());
-    say("Search could not be loaded.");
+    say("Search did not load. Reload the page.");
   } finally {
     clearTimeout(slow);
     if (mine === turn) box.removeAttribute("aria-busy");
@@ -116,13 +116,13 @@ async function show(words, answer, mine, after) {
 function suggested({ near, sought }) {
   if (!near.length) return fallBack();
   const list = element("ul", "search-list", ...near.map((shown) => item(shown, sought)));
-  return element("div", "", element("p", "", "Nearest in name:"), list, fallBack());
+  return element("div", "", element("p", "", "Similar names:"), list, fallBack());
 }
 
 function fallBack() {
   const link = /** @type {HTMLAnchorElement} */ (element("a", "", "index"));
   link.href = new URL("genindex/", ROOT).href;
-  return element("p", "", "Every clause, name and page is in the ", link, ".");
+  return element("p", "", "For every clause, name and page, see the ", link, ".");
 }
 
 form.addEventListener("submit", (event) => {

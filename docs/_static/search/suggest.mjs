@@ -34,7 +34,7 @@ export function suggest(field) {
     if (mine !== turn) return;
     list.replaceChildren(...shown);
     list.hidden = !shown.length;
-    status.textContent = shown.length ? `${shown.length} suggestions; arrow down to read them.` : "";
+    status.textContent = shown.length ? `${shown.length} suggestions. Press the down arrow to read them.` : "";
   };
   field.addEventListener("input", () => {
     clearTimeout(waiting);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Whoever has played here finds Python awake: it starts from the memory that this browser keeps, once a table is in sight and the page is at rest. */
+/** For returning players Python is ready early: it starts from the stored copy once a table is in sight and the page is idle. */
 
 /** How much of the felt is to be seen. */
 const PART = 0.3;

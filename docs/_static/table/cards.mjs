@@ -59,7 +59,7 @@ export function print(card, base) {
 }
 
 /**
- * A card that lies on the table and is only looked at.
+ * Return a card that is on the table and cannot be played.
  * @param {string} card
  * @param {string} base
  */

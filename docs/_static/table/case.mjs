@@ -14,8 +14,8 @@ function heading({ case: shown, rules }, { behind }, base) {
     h("p", {}, h("strong", {}, say("Case {id}", { id: shown.id })), " ", say("of the rule"), " ", clauseLink(shown.clause, base), `, ${rules.title}.`),
     h("p", { class: "wt-actions" },
       h("a", { class: "wt-button", href: base + shown.clause.url }, say("Back to the rule")),
-      behind && h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Back to the game before")),
-      h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("Deal a fresh hand"))),
+      behind && h("button", { type: "button", class: "wt-button", "data-do": "undo" }, say("Back to the previous game")),
+      h("button", { type: "button", class: "wt-button", "data-do": "new" }, say("Deal a new hand"))),
   );
 }
 

@@ -14,7 +14,7 @@ import { say } from "./words.mjs";
 function plain(parts, base, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((rung) => rung.bids)).filter(({ legal }) => legal);
   return h("div", { class: "wt-group" },
-    h("p", { class: "wt-label" }, say("The ladder did not load. These bids are open:")),
+    h("p", { class: "wt-label" }, say("The list of bids did not load. You can bid:")),
     bids.map((bid) => button({ ...bid, label: bid.name }, base, glance)));
 }
 
@@ -40,7 +40,7 @@ function group(label, buttons, shown = true) {
   }, label && shown && h("span", { class: "wt-label", "aria-hidden": "true" }, label), buttons);
 }
 
-/** The numbers of players that a new deal may be for, where there is more than one. @param {State} state */
+/** The possible numbers of players for a new deal, if there is more than one. @param {State} state */
 export function players({ rules, seats }) {
   return rules.players.length > 1 && group(say("Players"), rules.players.map((n) => h("button", {
     type: "button", class: "wt-button", "data-do": `deal-${n}`,

@@ -54,16 +54,16 @@ export function taken(name, label, text, rows, { more, writable } = {}, ...besid
   );
 }
 
-/** Copy the text that a button stands beside, if it is such a button. @param {Element} button @param {HTMLElement} box */
+/** Copy the text beside a button, if it is such a button. @param {Element} button @param {HTMLElement} box */
 export async function copied(button, box) {
   const field = button.closest("[data-copy]")?.parentElement?.querySelector("textarea");
   if (!field) return;
   field.select();
   const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-  tell(box, done ? say("Copied.") : say("It is marked: copy it with your keyboard."));
+  tell(box, done ? say("Copied.") : say("It could not be copied. The text is selected: copy it with your keyboard."));
 }
 
-/** Say something in a dialogue, to who looks and who listens. @param {HTMLElement} box @param {string} text */
+/** Show a message in a dialogue and announce it to screen readers. @param {HTMLElement} box @param {string} text */
 export function tell(box, text) {
   const told = box.querySelector(".wt-told");
   if (!told) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The packs' drawings, brought into the page. A browser that is shown one more card asks for the file of its drawing
- * again and reads all of it anew: too long for an answer, and the card is blank until then.
+ * again and reads all of it again: too long for an answer, and the card is blank until then.
  */
 
 import { here } from "./cards.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-/** <whister-table>: the page's own nodes come alive when a visitor reaches for them. */
+/** <whister-table>: the page's own nodes become interactive when a visitor reaches for them. */
 
 import { cardOf, FIRST_GLANCE, keys } from "./glance.mjs";
 import { meaning } from "./keyboard.mjs";
@@ -18,7 +18,7 @@ const INTENT = ["pointerover", "focusin", "touchstart"];
 /** How long an answer may take before the card on its way is marked, in milliseconds: most come sooner, and are drawn at once. */
 const SOON = 60;
 
-/** How long after Python has woken its first answer is there, in milliseconds. */
+/** How long after Python has started its first answer is there, in milliseconds. */
 const LATE = 300;
 
 /** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
@@ -35,7 +35,7 @@ let picture;
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Have what draws a table at hand; where it does not come, it is asked for again the next time. */
+/** Load what draws a table; if that fails, it is requested again the next time. */
 function draws() {
   coming ??= import("./picture.mjs").then((found) => { picture = found; }, () => { coming = undefined; });
   return coming;
@@ -58,7 +58,7 @@ export class WhisterTable extends HTMLElement {
   /** Whether the page's own nodes have been taken over. */ alive = false;
   /** A kept game is not painted yet: nothing is chosen that nobody sees. */ coming = false;
   /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
-  /** What a replay tells before the next picture. */ foreword = "";
+  /** What a replay says before the next picture. */ foreword = "";
 
   connectedCallback() {
     const block = this.querySelector('script[type="application/json"]');
@@ -92,7 +92,7 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a kept game. One that an older version has told is played again by today's rules. @param {{state: State, old: boolean}} kept */
+  /** Show a kept game. A game from an older version is played again by today's rules. @param {{state: State, old: boolean}} kept */
   takeUp({ state, old }) {
     const { record, seat, study, game } = state;
     if (old) {
@@ -138,7 +138,7 @@ export class WhisterTable extends HTMLElement {
     return /** @type {HTMLElement} */ (this.querySelector(".wt"));
   }
 
-  /** Start Python ahead of the first tap, unless the reader asks to save data. */
+  /** Start Python before the first tap, unless the reader saves data. */
   wake() {
     draws();
     fetched(this.state);
@@ -147,7 +147,7 @@ export class WhisterTable extends HTMLElement {
     this.draw();
   }
 
-  /** Have the cards to come at hand, and what the end of a deal will need; once, and not before the first answer, which Python wakes for. */
+  /** Load the cards to come, and what the end of a deal will need; once, and not before the first answer, for which Python starts. */
   draw() {
     this.drawn ??= this.engine.woken.then(() => new Promise((done) => setTimeout(done, LATE))).then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
       .then(() => { if (!this.showing) this.paint(); }, () => {})
@@ -178,7 +178,7 @@ export class WhisterTable extends HTMLElement {
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Where the focus goes when what had it is gone: while the others act the prompt, then a choice, the way on, the hand. */
+  /** Where the focus goes when its element is gone: while the others act the prompt, then a choice, the way on, the hand. */
   focusNext() {
     const places = [
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
@@ -266,7 +266,7 @@ export class WhisterTable extends HTMLElement {
     else if (this.wish) setTimeout(() => this.wish && this.lookAgain({}));
   }
 
-  /** A worker that fell over gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
+  /** A worker that crashed gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
   async askTwice(request) {
     const wasAwake = this.engine.awake;
     try {
@@ -285,28 +285,28 @@ export class WhisterTable extends HTMLElement {
   /** How far Python is; the first time, also that it will be kept. @param {string} text @param {number | null} done @returns {import("./types.mjs").Note} */
   waking(text, done) {
     this.keeps ??= untold();
-    return { kind: "waking", text: text || say("Python is waking"), done, keeps: this.keeps };
+    return { kind: "waking", text: text || say("Starting Python"), done, keeps: this.keeps };
   }
 
-  /** Say, once, that Python is kept, to whom it was not said while it came. */
+  /** Say once that Python is kept, if that was not said while it loaded. */
   tellKept() {
     python(this.engine.url);
-    if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python stays in this browser (about 21 MB), so that the next page starts sooner. Settings deletes it.") } });
+    if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python is now stored in this browser (about 21 MB), so that the next page starts faster. You can delete it in Settings.") } });
   }
 
   /** @param {unknown} error @param {Record<string, unknown>} request */
   failed(error, request) {
     if (error instanceof Refusal) {
       const why = sentence(error.message);
-      const text = request.kept ? say("The game that was kept here cannot go on: {why}", { why })
-        : request.op === "open" ? say("This cannot be opened: {why} What was on the table stays.", { why })
+      const text = request.kept ? say("The saved game cannot be continued: {why}", { why })
+        : request.op === "open" ? say("This cannot be opened: {why} The table has not changed.", { why })
         : error.clause ? why : say("This cannot be done: {why}", { why });
       this.refuse({ text, clause: error.clause, instead: error.instead }, request.op === "open" ? error.rules ?? this.state.rules : null);
     } else {
       this.lost = request;
       const why = error instanceof Error ? error.message : String(error);
-      const text = why ? say("Python stopped: {why}. Your game is kept.", { why })
-        : say("Python does not answer. Your game is kept.");
+      const text = why ? say("Python stopped: {why}. Your game is saved.", { why })
+        : say("Python is not responding. Your game is saved.");
       this.look({ sent: null, note: { kind: "failed", text }, said: text });
     }
   }
@@ -364,7 +364,7 @@ export class WhisterTable extends HTMLElement {
   tellShared() {
     if (this.dataset.shared !== undefined) return;
     this.dataset.shared = "";
-    const text = say("This game is also open in another tab. Each tab keeps its own.");
+    const text = say("This game is also open in another tab. Each tab saves its own copy.");
     this.glance = { ...this.glance, note: { kind: "said", text } };
   }
 
@@ -398,7 +398,7 @@ export class WhisterTable extends HTMLElement {
     return this.request ? null : this.lookAsWished();
   }
 
-  /** What was wished while something else was asked is not lost. */
+  /** A wish made during another request is not lost. */
   lookAsWished() {
     const change = this.wish;
     this.wish = null;
@@ -439,7 +439,7 @@ export class WhisterTable extends HTMLElement {
     const card = cardOf(key);
     const held = hand.find((one) => one.card === card);
     if (held?.playable) this.act(card);
-    else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play a card.") });
+    else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play.") });
   }
 
   /** Take a card up for a choice of several, or put it back. @param {string} key @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
@@ -447,15 +447,15 @@ export class WhisterTable extends HTMLElement {
     const { picked } = this.glance;
     const card = cardOf(key);
     if (picked.includes(key)) this.look({ picked: picked.filter((one) => one !== key), note: null });
-    else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not open to you now.") });
+    else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not available now.") });
     else if (picked.length < count) this.look({ picked: [...picked, key], note: null });
-    else this.refuse({ clause: null, text: say("Choose {n} cards, no more. Put one back first.", { n: count }) });
+    else this.refuse({ clause: null, text: say("You can choose only {n} cards. Put one back first.", { n: count }) });
   }
 
   /** @param {string} action */
   actionChosen(action) {
     const button = offered(this.state.choice).find((one) => one.action === action);
-    if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not open to you now.") });
+    if (button && !button.legal) this.refuse(button.reason ?? { clause: null, text: say("Not available now.") });
     else this.act(action);
   }
 
@@ -505,7 +505,7 @@ export class WhisterTable extends HTMLElement {
   async takeBack() {
     const { record } = this.state;
     await this.ask(this.about("undo", { game: this.game }));
-    if (this.state.record === record && !this.glance.note) this.refuse({ clause: null, text: say("There is nothing of yours to take back.") });
+    if (this.state.record === record && !this.glance.note) this.refuse({ clause: null, text: say("You have nothing to undo.") });
   }
 
   /** @param {KeyboardEvent} event */

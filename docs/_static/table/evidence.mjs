@@ -4,5 +4,5 @@
 import { h } from "./tree.mjs";
 import { WORDS } from "./words.mjs";
 
-/** @param {string} grade As the engine has it: `described`, `default`. */
+/** @param {string} grade As in the engine: `described`, `default`. */
 export const badge = (grade) => h("span", { class: `badge badge-${grade.replace(" ", "-")}` }, WORDS[grade] ?? grade);

@@ -41,9 +41,9 @@ export function mark(box, options, named) {
 export function apart({ value, now, wanted }, one, other) {
   const said = (/** @type {Option} */ option, /** @type {Value} */ chosen) => say("{option}, “{choice}”", { option: option.title, choice: told(option, chosen) });
   const first = said(one, value);
-  if (!wanted) return say("{one} does not go with {other}.", { one: first, other: said(other, now) });
+  if (!wanted) return say("{one} cannot be combined with {other}.", { one: first, other: said(other, now) });
   const choices = other.values.filter((choice) => wanted.length ? wanted.includes(String(choice.value)) : choice.value !== other.default);
-  return say("{one} goes only with another choice of {other}: {choices}.",
+  return say("{one} needs another choice of {other}: {choices}.",
     { one: first, other: other.title, choices: choices.map((choice) => `“${told(other, choice.value)}”`).join(", ") || wanted.join(", ") });
 }
 
@@ -72,7 +72,7 @@ export function field(option) {
         one.value === option.default ? say("{value} (usual)", { value: one.line }) : one.line)))
       : kind === "integer" ? h("input", { ...described, type: "number", value: written(chosen), min: range && range[0], max: range && range[1], step: 1 })
         : h("textarea", { ...described, rows: 3, spellcheck: "false", autocomplete: "off", placeholder: spaced(example) }, spaced(written(chosen))),
-    kind === "table" && example && h("button", { type: "button", class: "wt-button", "data-example": name }, say("An example")),
+    kind === "table" && example && h("button", { type: "button", class: "wt-button", "data-example": name }, say("Use an example")),
     h("small", { id: `${id}-means`, class: "wt-means" }),
   );
 }
@@ -92,14 +92,14 @@ export function names(base) {
 /** A link to a source. @param {string} key @param {Names} names @param {string} base */
 export const leading = (key, names, base) => h("a", { href: `${base}sources/${key}/` }, names[key]?.named ?? key);
 
-/** Say what the choice that stands now means, and on what it rests. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
+/** Show what the current choice means, and its sources. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
 export async function explain(box, option, base, stated) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
   const found = option.values.find((one) => written(one.value) === value) ?? { ...option, text: option.range ? say("A whole number from {low} to {high}.", { low: option.range[0], high: option.range[1] }) : "" };
   if (!at) return;
   const drawn = (/** @type {Node_[]} */ ...sources) => match(at, h("small", { id: at.id, class: "wt-means" },
-    found.text, " ", found.evidence && !(stated && sources.length) && badge(found.evidence), " ", h("a", { href: base + found.url }, say("in the rules")), ...sources));
+    found.text, " ", found.evidence && !(stated && sources.length) && badge(found.evidence), " ", h("a", { href: base + found.url }, say("see the rules")), ...sources));
   drawn();
   // The page of the rule set has the sources in full already.
   const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");
@@ -117,10 +117,10 @@ export const input = (box, { name }) => /** @type {HTMLInputElement | HTMLSelect
 /** @param {Value} value */
 export const written = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
 
-/** A table with spaces between its numbers, as the form has it. @param {string} table */
+/** A table with spaces between its numbers, as on the form. @param {string} table */
 export const spaced = (table) => table.replaceAll(".", " ");
 
-/** A value as the engine has it. @param {string} text @param {Option} option @returns {Value} */
+/** A value as in the engine. @param {string} text @param {Option} option @returns {Value} */
 export function read(text, { kind, values }) {
   if (kind === "choice") return values.find(({ value }) => written(value) === text)?.value ?? text;
   if (kind === "table") return text.trim().replace(/\s*:\s*/g, ":").replace(/[\s,;.]+/g, ".").replace(/^\.|\.$/g, "");

@@ -1,5 +1,5 @@
 // @ts-check
-/** What only the page knows of its table: what is taken up, reached and said, and the keys that tell the cards of a hand apart. */
+/** State that only the page has: what is selected, focused and announced, and the keys that distinguish the cards of a hand. */
 
 /** @import { Glance } from "./types.mjs" */
 
@@ -9,7 +9,7 @@ export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, n
 const COPY = "#";
 
 /**
- * What tells the cards of a hand apart: their texts, and for a further copy of a card its number (`JC#2`).
+ * The keys of the cards of a hand: their texts, and for a further copy of a card its number (`JC#2`).
  * @param {{card: string}[]} held
  */
 export function keys(held) {
@@ -19,5 +19,5 @@ export function keys(held) {
   });
 }
 
-/** The card that a key stands for. @param {string} key */
+/** The card of a key. @param {string} key */
 export const cardOf = (key) => key.split(COPY)[0];

@@ -49,7 +49,7 @@ export function reveal(at) {
 export function changes(groups, options, chosen) {
   const all = members(groups.flatMap((group) => group.options).filter((name) => Object.hasOwn(chosen, name)), options)
     .map((option, i, { length }) => change(option, chosen[option.name], length > 1 ? LONGEST : ALONE));
-  return all.length ? say("{n} changed: {what}", { n: all.length, what: listed(all) }) : say("Nothing is changed: these are the usual rules.");
+  return all.length ? say("{n} changed: {what}", { n: all.length, what: listed(all) }) : say("Nothing changed: these are the usual rules.");
 }
 
 /** The first of them, and how many more. @param {string[]} all @param {number} [named] */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A first hand that teaches: a chosen deal on the table and, beside it, step by step what to do and why. The steps are the
- * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal tells how far it has come,
+ * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal shows how far it has come,
  * so that Undo leads back to the step before as well. The visitor's own game waits meanwhile, and is not overwritten.
  */
 
@@ -22,7 +22,7 @@ import { say } from "./words.mjs";
 /** Buttons of the table that leave the guided deal as it is. */
 const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
 
-/** What the marks on the table are called, for who listens. */
+/** The names of the marks on the table, for screen readers. */
 const ADVISED = "wt-advised";
 
 /** Each button says whether its guided deal begins or goes on. */
@@ -30,7 +30,7 @@ export function offer() {
   for (const opener of document.querySelectorAll(".first-hand-play")) {
     const { dataset } = /** @type {HTMLElement} */ (opener.closest(".first-hand"));
     dataset.opens ??= opener.textContent ?? "";
-    opener.textContent = guided() && dataset.deal?.includes(guided()) ? say("Go on with your first hand") : dataset.opens;
+    opener.textContent = guided() && dataset.deal?.includes(guided()) ? say("Continue your first hand") : dataset.opens;
   }
 }
 
@@ -53,7 +53,7 @@ class Guide {
   at = 0;
   /** The step that was off the path last, or is to be done. */
   step = 0;
-  /** The words that were told last to who listens. */ heard = "";
+  /** The words last announced to screen readers. */ heard = "";
   /** What is recommended is about to be done. */ doing = false;
 
   /** @param {WhisterTable} table @param {Script} script @param {HTMLElement} place @param {HTMLElement} opener */
@@ -71,7 +71,7 @@ class Guide {
     this.buttons = {
       do: button("do", say("Do it for me")),
       back: button("back", say("Take it back")),
-      on: button("on", say("Go on without the guide")),
+      on: button("on", say("Continue without the guide")),
       own: button("own", say("Deal a hand of your own")),
       leave: button("leave", say("Leave")),
     };
@@ -145,7 +145,7 @@ class Guide {
     const told = over ? whole(".first-hand-end, .first-hand-end ~ .first-hand-rules") : own.filter((one) => one.matches(
       astray || goesOn ? ".first-hand-rules" : ":not(.first-hand-hints)"));
     if (at === 0) told.unshift(...whole(".first-hand-aim"));
-    if (astray) told.unshift(element("p", {}, `${say("You may.")} ${script.otherwise[step]}`));
+    if (astray) told.unshift(element("p", {}, `${say("That is allowed.")} ${script.otherwise[step]}`));
     this.words.replaceChildren(...told.map(copy));
     this.count.hidden = over;
     this.count.textContent = over ? say("What happened") : say("Step {n} of {all}", { n: step + 1, all: steps.length });
@@ -153,7 +153,7 @@ class Guide {
     const open = { do: Boolean(move), back: astray, on: astray, own: over, leave: true };
     const had = this.bar.contains(document.activeElement);
     for (const [name, shows] of Object.entries(open)) buttons[/** @type {keyof typeof buttons} */ (name)].hidden = !shows;
-    buttons.leave.textContent = over ? say("Back to the game before") : say("Leave");
+    buttons.leave.textContent = over ? say("Back to the previous game") : say("Leave");
     if (had && document.activeElement instanceof HTMLElement && document.activeElement.hidden) (over ? buttons.own : astray ? buttons.back : buttons.do).focus({ preventScroll: true });
     scrollBy({ top: this.table.felt.getBoundingClientRect().top - top, behavior: "instant" });
     this.mark();
@@ -238,7 +238,7 @@ class Guide {
     if (next && !this.gone.signal.aborted) this.table.act(next.do);
   }
 
-  /** Undo what was done otherwise, until the deal is where it left the path. */
+  /** Undo other actions, until the deal is where it left the path. */
   async back() {
     const { table } = this;
     for (let left = this.records.length; left && this.at < 0 && !this.gone.signal.aborted; left--) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** *How to play*, told anew for the house rules and the number of players of the table on its page. */
+/** *How to play*, rewritten for the house rules and the number of players of the table on its page. */
 
 import { recount } from "./tally.mjs";
 import { h, patch } from "./tree.mjs";
@@ -10,12 +10,12 @@ import { say } from "./words.mjs";
 
 /** @typedef {{ moment: string, sentences: { text: string, clause: Clause }[] }[]} Moments */
 
-/** What a list says for the rule set as it stands. @type {WeakMap<Element, { kids: Node[], texts: Set<string> }>} */
+/** The original list, for the usual rules. @type {WeakMap<Element, { kids: Node[], texts: Set<string> }>} */
 const usual = new WeakMap();
-/** The rules that a list was told for last. @type {WeakMap<Element, string>} */
+/** The rules that a list was last written for. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 
-/** Tell a list by what is played at a table. @param {WhisterTable} table @param {HTMLElement} place  where it stands */
+/** Rewrite a list for the rules in use at a table. @param {WhisterTable} table @param {HTMLElement} place  where the list is */
 export async function retell(table, place) {
   const { rules, seats } = table.state;
   const list = place.querySelector("dl");
@@ -37,7 +37,7 @@ export async function retell(table, place) {
   /** @type {{ moments: Moments, tally: import("./tally.mjs").Tally }} */
   const { moments, tally } = await table.engine.ask({ op: "how", rules: rules.id, options: rules.options, players });
   if (told.get(list) !== key) return;
-  headed(list, table, say("As the table on this page plays it now: {what}.", { what: changed.join("; ") }));
+  headed(list, table, say("As played at the table on this page: {what}.", { what: changed.join("; ") }));
   recount(tally);
   list.replaceChildren();
   patch(list, moments.flatMap(({ moment, sentences }) => [h("dt", {}, moment), h("dd", {}, h("p", {}, ...sentences.flatMap(({ text, clause }) =>
@@ -45,7 +45,7 @@ export async function retell(table, place) {
 }
 
 /**
- * Say above a list for what it is told, and under the table that it is; nothing where that is the rule set as it stands.
+ * Add a line above the list with its rules, and one under the table that points to it; none for the usual rules.
  * @param {Element} list @param {WhisterTable} table @param {string} text
  */
 function headed(list, table, text) {

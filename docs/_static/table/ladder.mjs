@@ -1,5 +1,5 @@
 // @ts-check
-/** The auction as a ladder: its rungs from low to high, what stands, what is open, and why the rest is closed. */
+/** The auction as a list of bids from low to high: the standing bid, the available bids, and why the rest are not available. */
 
 import { symbol } from "./cards.mjs";
 import { drawers } from "./later.mjs";
@@ -35,7 +35,7 @@ function reached(parts, glance) {
 function closed(part, state, glance, base) {
   const { label, reason, rungs } = part;
   const cursor = reached([part], glance);
-  const line = say("Closed: {what}", { what: label });
+  const line = say("Not available: {what}", { what: label });
   return h("li", { class: "wt-closed", "data-part": `closed-${label}` },
     rungs.length ? h("details", {},
       h("summary", {}, line),
@@ -85,7 +85,7 @@ function maker({ label, suit, by, stands }, { seats }, base) {
   const name = by === null ? "" : seats[by].name;
   return h("span", { class: "wt-by", "data-suit": suit || null, "data-stands": stands },
     suit ? [symbol(suit, base, "wt-pip"), h("span", { class: "wt-hidden" }, `${label} `)] : "",
-    stands ? say("{name}: stands", { name }) : say("{name}: beaten", { name }));
+    stands ? say("{name}: stands", { name }) : say("{name}: outbid", { name }));
 }
 
 /** @param {Bid} bid @param {string | undefined} cursor @param {string} base @param {Glance} glance */

@@ -11,7 +11,7 @@ const SIGN = /^#deal(\d*)=/;
 /** The tables of the page. @returns {HTMLElement[]} */
 export const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
 
-// An entry of the history that was seen is marked: who comes to it goes back, or forward again.
+// A history entry that was seen is marked: reaching it means going back, or forward again.
 const mark = () => history.replaceState({ ...history.state, seen: true }, "");
 export const seen = () => Boolean(history.state?.seen);
 setTimeout(mark);

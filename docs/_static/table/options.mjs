@@ -19,12 +19,12 @@ export async function open(table) {
   /** @type {{options: Option[], groups: Group[]}} */
   const { options, groups } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
-    h("p", {}, options.length ? say("What the rule set leaves open, with the sources of each choice. A new game is dealt by what you choose.")
-      : say("This rule set has no options: it is played as it stands.")),
+    h("p", {}, options.length ? say("The options of this rule set, with the sources of each choice. Your choices start a new game.")
+      : say("This rule set has no options.")),
     options.length > 0 && h("p", { class: "wt-changes", "aria-live": "polite" }),
     options.length > 0 && h("div", { class: "wt-options" }, folding(groups, options)),
   ], options.length > 0 && h("p", { class: "wt-actions" },
-    h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Deal by these rules")),
+    h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Play by these rules")),
     h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))));
   /** What the form has that is not the usual. */
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
@@ -72,7 +72,7 @@ export async function open(table) {
       const unpaid = unsourced?.map(({ text }) => text).join(" ");
       if (unpaid && box.dataset.unpaid !== unpaid) { // said once before the deal
         box.dataset.unpaid = unpaid;
-        tell(box, `${unpaid} ${say("Press “{button}” again to play by them.", { button: say("Deal by these rules") })}`);
+        tell(box, `${unpaid} ${say("To play by these rules anyway, press “{button}” again.", { button: say("Play by these rules") })}`);
         return;
       }
       box.close();

@@ -27,7 +27,7 @@ function keep(key, chosen) {
 }
 
 export class Pace {
-  /** The others wait after each step, until they are told to go on. */
+  /** The other players wait after each step, until they may go on. */
   paused = kept(PAUSED) === "yes";
   /** Ends the rest that is being taken. @type {(() => void) | null} */
   end = null;

@@ -19,7 +19,7 @@ const NAMED = 4;
  * What may be played instead of a card that may not, in a sentence; nothing where no card may.
  * @template T
  * @param {string[] | undefined} cards
- * @param {(card: string) => T} one  a card as it is told
+ * @param {(card: string) => T} one  a card as it is announced
  * @returns {(T | string)[]}
  */
 export function instead(cards, one) {
@@ -33,7 +33,7 @@ export function instead(cards, one) {
 /** A card by its name: “the queen of spades”. @param {string} card */
 export const named = (card) => say("the {card}", { card: read(card).name });
 
-/** A card in a line of text: its rank and its suit, and its name for who listens. @param {string} card @param {string} base */
+/** A card in a line of text: its rank and its suit, and its name for screen readers. @param {string} card @param {string} base */
 export function inLine(card, base) {
   const { suit, pip } = read(card);
   const index = card.replace(/^[RYGB](?=\d)|[CDSH]$/, "").replace("T", "10");

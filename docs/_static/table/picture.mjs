@@ -1,5 +1,5 @@
 // @ts-check
-/** All that draws the table, to be asked for at once: the page's own nodes show the first hand until a visitor reaches for it. */
+/** All that draws the table, loaded together: the page's own nodes show the first hand until a visitor reaches for it. */
 
 export { frames } from "./frames.mjs";
 export { instead, named } from "./parts.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the page knows of a record's text: where its rule set, its cards and its actions stand. The engine knows the rest. */
+/** What the page reads from a record's text: the places of its rule set, its cards and its actions. The engine reads the rest. */
 
 const RULES = 1;
 const HANDS = 5;

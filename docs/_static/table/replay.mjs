@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Stepping through a deal on the table: a worked example with its narration beside, or any deal from its cards to its
- * end. The table is asked for each position and shows it as it stands; who plays from there leaves the replay.
+ * end. The table is asked for each position and shows it; playing from there leaves the replay.
  */
 
 import { meaning } from "./keyboard.mjs";
@@ -15,8 +15,8 @@ import { say } from "./words.mjs";
 
 /**
  * @typedef {object} Step
- * @property {string} record  the deal as it stands
- * @property {Node[]} words  what is told of it
+ * @property {string} record  the deal so far
+ * @property {Node[]} words  the text about it
  * @property {Element | null} [passage]  what does it, in the page
  */
 
@@ -44,7 +44,7 @@ export function replayDeal(table) {
   return replay(table, steps, { own: true, opener: () => table.querySelector('[data-do="replay"]') });
 }
 
-/** Replay the worked example that a button or a link stands in. @param {HTMLElement} opener */
+/** Replay the worked example that contains a button or a link. @param {HTMLElement} opener */
 export function follow(opener) {
   const example = opener.closest(".worked-example");
   const steps = example ? stepsOf(example) : [];
@@ -98,7 +98,7 @@ class Replay {
   /** It is over. */ left = false;
   /** Its end, once it is under way. @type {Promise<void> | undefined} */ end;
   /** The step that is shown. @type {number | null} */ shown = null;
-  /** The step that was told last to who listens. @type {Step | undefined} */ heard;
+  /** The step last announced to screen readers. @type {Step | undefined} */ heard;
 
   /** @param {WhisterTable} table @param {Step[]} steps @param {() => HTMLElement | null} [opener] @param {boolean} [own] */
   constructor(table, steps, opener, own = false) {
@@ -122,7 +122,7 @@ class Replay {
     this.bar = element("section", { class: "wt-replay", "aria-label": say("Replay") },
       this.words, this.who, this.done,
       element("div", { class: "wt-replay-bar" }, ...Object.values(this.buttons), this.place,
-        button("play", say("Play on from here")), button("close", say("Close"))),
+        button("play", say("Continue from here")), button("close", say("Close"))),
     );
     this.bar.addEventListener("click", (event) => this.clicked(event));
     this.bar.addEventListener("keydown", (event) => this.pressed(event));
@@ -199,7 +199,7 @@ class Replay {
     else if (what === "play") this.play();
   }
 
-  /** The end of the passage that stands so many passages on. @param {1 | -1} way */
+  /** The end of the next or previous passage. @param {1 | -1} way */
   passage(way) {
     const { steps } = this;
     const ends = steps.flatMap((step, k) => (step.words !== steps[k + 1]?.words && !sameWords(step, steps[k + 1]) ? [k] : []));
@@ -224,7 +224,7 @@ class Replay {
     if (!this.left) this.tell();
   }
 
-  /** Bring a step to the table, which tells it to who listens: there is one voice. @param {Step} step */
+  /** Pass a step to the table, which announces it to screen readers, so that there is only one voice. @param {Step} step */
   async stand(step) {
     const { record } = step;
     const told = sameWords(step, this.heard) ? "" : this.words.innerText;

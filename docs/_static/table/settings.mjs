@@ -11,26 +11,26 @@ import { say } from "./words.mjs";
 
 const LOOK = "whister-look";
 /** @type {Record<string, string>} */
-const PACES = { slow: say("slowly"), usual: say("as usual"), fast: say("fast"), none: say("at once") };
+const PACES = { slow: say("slow"), usual: say("normal"), fast: say("fast"), none: say("no pause") };
 
 /** @param {WhisterTable} table */
 export async function open(table) {
   const { seats, seat, study } = table.state;
   const { deck = "four", index = "normal" } = document.documentElement.dataset;
   const places = seats.filter(({ plays }) => plays).map((one) => ({
-    value: String(one.seat), text: one.seat === seat ? say("here, in the south") : one.name,
+    value: String(one.seat), text: one.seat === seat ? say("this one, in the south") : one.name,
   }));
   const box = await dialogue(table, say("Settings"), [
-    field("seat", say("Your seat"), places, String(seat), say("The table turns: you see that hand, and play on with it.")),
-    field("speed", say("The others play"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
-      speed(), say("P pauses them, S lets them take one step.")),
-    tick("study", say("Show all hands"), study, say("To study a deal, or to see how it is played.")),
+    field("seat", say("Your seat"), places, String(seat), say("The table turns, and you go on with that hand.")),
+    field("speed", say("Speed of the other players"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
+      speed(), say("P pauses them. S then plays one step.")),
+    tick("study", say("Show all hands"), study, say("For studying a deal, or seeing how it is played.")),
     field("deck", say("Suits"), [{ value: "four", text: say("four colours") }, { value: "two", text: say("two colours") }], deck),
-    tick("index", say("Large index"), index === "large", say("Larger figures in the corners of the cards.")),
+    tick("index", say("Large index"), index === "large", say("Larger figures and suits in the corners of the cards.")),
     h("div", { class: "wt-field" },
-      h("span", {}, say("Kept on this device")),
-      h("small", {}, say("Your game, and the memory of Python once it has started (about 21 MB), so that the next page starts sooner.")),
-      h("button", { type: "button", class: "wt-button", "data-forget": true }, say("Delete Python's memory"))),
+      h("span", {}, say("Stored on this device")),
+      h("small", {}, say("Your game and, once it has started, Python (about 21 MB), so that the next page starts faster.")),
+      h("button", { type: "button", class: "wt-button", "data-forget": true }, say("Delete stored Python"))),
   ]);
   box.querySelector("[data-forget]")?.addEventListener("click", () => {
     const gone = indexedDB.deleteDatabase("whister-python");
@@ -38,7 +38,7 @@ export async function open(table) {
       python("");
       tell(box, say("Deleted."));
     };
-    gone.onerror = gone.onblocked = () => tell(box, say("It could not be deleted: another page is using it."));
+    gone.onerror = gone.onblocked = () => tell(box, say("Python could not be deleted: another page is using it. Close that page and try again."));
   });
   box.addEventListener("change", (event) => {
     const at = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);

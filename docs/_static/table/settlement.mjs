@@ -1,5 +1,5 @@
 // @ts-check
-/** The settlement of a deal as a table: what was paid, by which clause, on what evidence. */
+/** The score of a deal as a table: what was paid, by which clause, on what evidence. */
 
 import { drawers } from "./later.mjs";
 import { clauseLink } from "./parts.mjs";
@@ -16,13 +16,13 @@ export const scoring = (seats) => seats.filter(({ plays }) => plays);
 function settlement({ settlement: found, seats }, base) {
   const settled = /** @type {Settlement} */ (found);
   return h("div", { class: "wt-settlement", "data-part": "settlement", role: "region", tabindex: "0",
-    "aria-label": say("What was settled") },
+    "aria-label": say("Score") },
     settled.unpaid ? unpaid(settled, base) : paid(settled, scoring(seats), base),
     settled.end && ending(settled, scoring(seats), base),
   );
 }
 
-/** How a deal ended whose payment no source gives. @param {Settlement} settled @param {string} base */
+/** The end of a deal whose payment no source gives. @param {Settlement} settled @param {string} base */
 function unpaid(settled, base) {
   return [
     h("p", { class: "wt-caption" }, verdict(settled)),
@@ -39,7 +39,7 @@ const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.cla
 function paid(settled, seats, base) {
   const pools = settled.row?.pools ?? [];
   const pooled = pools.length > 0 || settled.lines.some((line) => line.pool);
-  /** The pools by name; one by its amount alone. @param {(pool: Row["pools"][number]) => string} shown */
+  /** The pools by name; a single pool by its amount only. @param {(pool: Row["pools"][number]) => string} shown */
   const lies = (shown) => pools.flatMap((pool) => held(pool.label, [shown(pool)], pools.length));
   return [
     h("table", {},
@@ -47,14 +47,14 @@ function paid(settled, seats, base) {
       head(settled.unit, seats, pooled),
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before it, stakes paid")),
+        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, stakes paid")),
           cells(settled.row.opened, lies(({ opened }) => plain(opened)), seats, plain)),
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? lies(({ chips, opened }) => signed(chips - opened)) : undefined, seats)),
         h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pools.length ? lies(({ chips }) => plain(chips)) : pooled ? settled.pool : undefined, seats, plain)),
       ),
     ),
     settled.reconstructed && h("p", { class: "wt-reconstructed" },
-      say("Reconstructed: no source gives these figures. The clause shows how they were built.")),
+      say("Reconstructed: no source gives these figures. The clause explains how they were worked out.")),
   ];
 }
 
@@ -64,7 +64,7 @@ function ending({ end, unit }, seats, base) {
   const pooled = end.lines.some((line) => line.pool);
   return h("div", { class: "wt-end", "data-part": "end" },
     h("table", {},
-      h("caption", {}, say("What is settled at the end")),
+      h("caption", {}, say("Settled at the end of the game")),
       head(unit, seats, pooled),
       h("tbody", {}, end.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("Total")),
@@ -106,11 +106,11 @@ export const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "w
 
 /** @param {Settlement} settled */
 function verdict({ verdict }) {
-  if (verdict === "") return say("What was settled");
+  if (verdict === "") return say("Score");
   return verdict === "made" || verdict === "lost" ? say(verdict) : verdict;
 }
 
-/** An amount as it stands. @param {number | string} amount */
+/** An amount without a plus sign. @param {number | string} amount */
 export const plain = (amount) => String(amount).replace("-", "−");
 
 /** An amount with its sign; fractions come as text and stay so. @param {number | string} amount */

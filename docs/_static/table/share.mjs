@@ -15,14 +15,14 @@ export async function open(table) {
   const frame = new URL(`${table.base}embed/${id}/`, document.baseURI).href;
   const name = `${id.replace("/", "-")}-${table.state.game.before.length + 1}.txt`;
   const box = await dialogue(table, say("Share"), [
-    taken("link", say("A link to this position"), link(table, short), 2, { more: say("It holds the cards and what was done, and opens for ever.") }),
-    taken("record", say("The record of the game"), record, 4, { more: say("A line for each deal, to keep or to send; a table opens it again."), writable: true }),
+    taken("link", say("Link to this position"), link(table, short), 2, { more: say("The link contains the cards and every action so far. It does not expire.") }),
+    taken("record", say("Record of the game"), record, 4, { more: say("One line for each deal, to keep or send. To go back to a game, paste its record here and open it."), writable: true }),
     h("p", { class: "wt-actions" },
       h("a", { class: "wt-button", download: name, href: URL.createObjectURL(new Blob([`${record}\n`], { type: "text/plain" })) }, say("Download the record")),
       h("button", { type: "button", class: "wt-button", "data-paste": true }, say("Open the record above"))),
-    taken("frame", say("This table on your own page"),
+    taken("frame", say("Embed this table in your page"),
       `<iframe src="${frame}#deal=${encodeURI(short)}" title="${title}" width="100%" height="720" loading="lazy" allow="clipboard-write"></iframe>`, 3,
-      { more: say("Nothing is fetched from anywhere but this site.") }),
+      { more: say("Everything is loaded from this site.") }),
   ]);
   box.addEventListener("click", (event) => {
     const at = /** @type {Element} */ (event.target);
@@ -33,7 +33,7 @@ export async function open(table) {
       table.consult(request).then(() => {
         box.close();
         table.ask(request);
-      }, (error) => tell(box, say("This cannot be opened: {why} What was on the table stays.", { why: sentence(error.message) })));
+      }, (error) => tell(box, say("This cannot be opened: {why} The table has not changed.", { why: sentence(error.message) })));
     }
   });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A table's game, kept on the reader's machine. A tab keeps its own game for its own reload; the shared copy is
- * for the next visit, and a tab that finds another tab's newer game there leaves it alone.
+ * for the next visit, and a tab that finds another tab's newer game does not overwrite it.
  */
 
 /** @import { State } from "./types.mjs" */
@@ -17,14 +17,14 @@ export class Keeper {
     this.seen = null;
   }
 
-  /** The kept game, if there is one; `old` where another version of the engine has told it, or not all of it is there. @returns {{state: State, old: boolean} | null} */
+  /** The kept game, if there is one; `old` if another version of the engine made it, or if it is incomplete. @returns {{state: State, old: boolean} | null} */
   load() {
     const own = read(sessionStorageOf(), this.key);
     this.seen = own ?? read(localStorageOf(), this.key);
     return parse(this.seen, this.build);
   }
 
-  /** @param {State} state @returns {boolean} false when another tab's game was left alone */
+  /** @param {State} state @returns {boolean} false when another tab's game was not overwritten */
   save(state) {
     const text = JSON.stringify({ version: VERSION, build: this.build, at: Date.now(), state: { ...state, steps: [] } });
     write(sessionStorageOf(), this.key, text);
@@ -38,7 +38,7 @@ export class Keeper {
 
 const TOLD = "whister-told";
 
-/** Whether a reader has yet to be told what is kept here besides the game; asked once, it is told. */
+/** Whether the reader must still be told what is kept here besides the game; true only once. */
 export function untold() {
   const first = read(localStorageOf(), TOLD) === null;
   if (first) write(localStorageOf(), TOLD, "Python's memory");

@@ -1,5 +1,5 @@
 // @ts-check
-/** How well the rules of a page are supported, counted anew for the house rules of its table. */
+/** How well the rules of a page are supported, counted again for the house rules of its table. */
 
 import { badge } from "./evidence.mjs";
 import { h, patch } from "./tree.mjs";
@@ -19,6 +19,6 @@ export function recount(tally) {
   place.replaceChildren(...(tally ? [] : own));
   if (!tally) return;
   const { grades, weaker, dormant } = tally;
-  const said = [weaker && say("{n} in part weaker", { n: weaker }), dormant && say("{n} more only by an option", { n: dormant })].filter(Boolean);
+  const said = [weaker && say("{n} partly on weaker evidence", { n: weaker }), dormant && say("{n} more only with an option", { n: dormant })].filter(Boolean);
   patch(place, [...grades.flatMap(([grade, n]) => [`${n} `, badge(grade), " "]), `(${[say("under the house rules of the table"), ...said].join("; ")})`]);
 }

@@ -115,7 +115,7 @@ function dress(node, attrs) {
     if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   for (const name of node.getAttributeNames()) {
-    // Whether a <details> stands open is its reader's choice.
+    // Whether a <details> is open is the reader's choice.
     if (!(name in attrs) && name !== "open") node.removeAttribute(name);
   }
 }

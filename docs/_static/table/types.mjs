@@ -124,32 +124,32 @@
  * @property {boolean} over
  * @property {Settlement | null} settlement
  * @property {Game} game  the engine leaves it out where it has not changed
- * @property {boolean} study  all hands lie open
+ * @property {boolean} study  all hands are shown
  * @property {Reason | null} broken  the step of a record that today's rules refuse
  * @property {{name: string, cards: string[]}[] | null} dealt  the hands as dealt, when the deal is over
  *
  * @typedef {{title: string, url: string} | null} Offered
  *
  * @typedef {string | number | boolean} Value  of an option
- * @typedef {{option: string, value: Value, other: string, now: Value, wanted: string[] | null}} Clash  a choice, and another that it does not bear or that must be otherwise
+ * @typedef {{option: string, value: Value, other: string, now: Value, wanted: string[] | null}} Clash  a choice, and another that it excludes or that must be changed
  * @typedef {{option: string, clause: string, why: string}} Misfit  a value that an option cannot have, by its name or the slug of a rule that it sets
  *
- * @typedef {object} Note  what the table tells its visitor under the hand
+ * @typedef {object} Note  the table's message under the hand
  * @property {"refused" | "said" | "waking" | "failed"} kind
  * @property {string} text
  * @property {Clause | null} [clause]
  * @property {string[]} [instead]  the cards that may be played instead of one that may not
  * @property {Offered} [rules]  the rule set to turn to instead
  * @property {boolean} [keeps]  it says that Python's memory is kept
- * @property {number | null} [done]  share of the waking that is done, 0 to 1
+ * @property {number | null} [done]  share of the start that is done, 0 to 1
  *
- * @typedef {object} Glance  what only this page knows about the table
+ * @typedef {object} Glance  state of the table that only this page has
  * @property {string[]} picked  cards taken up for a choice of several, by their keys
  * @property {string | null} cursor  the key of the card that Tab reaches
  * @property {string | null} bid  the bid that was reached last
  * @property {string | null} sent  the card or action on its way to the engine
  * @property {Note | null} note
- * @property {string} said  the last words for who listens
+ * @property {string} said  the last words for screen readers
  * @property {string[]} advised  cards, or the action, that a guide recommends
  * @property {boolean} paused  the others wait after each step
  * @property {boolean} back  the last trick is looked at again

@@ -40,9 +40,9 @@ export function view(state, glance, base) {
         glance.note && note(glance.note, base)),
     ),
     bar(state, glance, base),
-    h("p", { class: "wt-rules", "data-part": "rules" }, glance.setting ? say("House rules from the link are being set.") : inForce(state, base)),
+    h("p", { class: "wt-rules", "data-part": "rules" }, glance.setting ? say("Applying the house rules from the link.") : inForce(state, base)),
     state.settlement && (drawers.settlement?.(state, base)
-      ?? h("p", {}, say("The settlement did not load. Open the page again."))),
+      ?? h("p", {}, say("The score did not load. Open the page again."))),
     drawers.sheet?.(state, base),
     h("details", { class: "wt-log", "data-part": "log" },
       h("summary", {}, say("The deal in words")),
@@ -66,7 +66,7 @@ function onward({ settlement, case: shown }) {
     settlement.end ? press("new", say("New game")) : press("next", say("Next deal")));
 }
 
-/** What may be done with the table itself. @param {State} state @param {Glance} glance @param {string} base */
+/** The buttons for the table itself. @param {State} state @param {Glance} glance @param {string} base */
 function bar(state, glance, base) {
   const { settlement } = state;
   return h("div", { class: "wt-bar", "data-part": "bar" },
@@ -87,11 +87,11 @@ function bar(state, glance, base) {
 /** By which rules the deal is played; of house rules also the name for citing. @param {State} state @param {string} base */
 function inForce({ rules }, base) {
   return [
-    say("Played by"), " ", h("a", { href: base + rules.url }, rules.title),
+    say("Rules in use:"), " ", h("a", { href: base + rules.url }, rules.title),
     rules.in_force.length ? [
       ...rules.in_force.map(({ title, value, url }) => [", ", h("a", { href: base + url }, `${title}: ${value}`)]).flat(),
-      " ", h("code", { title: say("The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order") }, rules.hash),
-    ] : `, ${say("as it stands")}`,
+      " ", h("code", { title: say("Behaviour hash, for citing: rules with the same mechanisms and parameters in the same order have the same hash") }, rules.hash),
+    ] : `, ${say("usual options")}`,
     (rules.unsourced ?? []).flatMap(({ text, clause }) => [" ", text, " (", h("a", { href: base + clause.url }, clause.title), ")"]),
   ].flat();
 }
@@ -105,14 +105,14 @@ function board({ board }, base) {
   );
 }
 
-/** Words, and fewer of them where room is scarce. @param {string} value @param {string} short */
+/** A text, and a shorter one where space is short. @param {string} value @param {string} short */
 const inShort = (value, short) => (short === value ? value
   : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-few", "aria-hidden": "true" }, short)]);
 
-/** What is read aloud in the place of signs. @param {string} spoken @param {string} seen */
+/** What is read aloud instead of signs. @param {string} spoken @param {string} seen */
 const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];
 
-/** Which game it is, who wins it, and what else is known. @param {State} state @param {string} base */
+/** The game, its goal, and other facts. @param {State} state @param {string} base */
 function facts({ facts, board, rules }, base) {
   const goal = board.find(({ part }) => part === "goal");
   return h("ul", { class: "wt-facts", "data-part": "facts" },
@@ -122,7 +122,7 @@ function facts({ facts, board, rules }, base) {
   );
 }
 
-/** The cards that have just come to the hand, and whence: where the visitor's own card will lie. @param {State} state */
+/** The cards just received and where they came from, shown in the place of the visitor's next card. @param {State} state */
 function come({ facts }) {
   const found = facts.filter(({ spoken }) => spoken);
   return found.length > 0 && h("ul", { class: "wt-come", "data-part": "come" },
@@ -135,7 +135,7 @@ function plate(seat, state, base) {
   const laidDown = seat.exposed && !state.hand.length;
   const mine = state.seats[state.seat].side;
   const ally = !own && seat.side !== null && seat.side === mine;
-  const held = seat.count === null ? say("cards not given") : several(seat.count, "card");
+  const held = seat.count === null ? say("hand unknown") : several(seat.count, "card");
   const settled = seat.plays && (state.settlement?.end ?? state.settlement)?.totals[seat.seat];
   const total = typeof settled === "number" || settled ? say("{n} in all", { n: String(settled).replace("-", "−") }) : seat.total;
   const meta = [(seat.count !== 0 || !state.settlement) && held, several(seat.tricks, "trick"), seat.score, total].filter((text) => text);
@@ -156,7 +156,7 @@ function plate(seat, state, base) {
 }
 
 /**
- * Cards that are not the visitor's: face up as far as they are known, else their backs.
+ * Another player's cards: face up if they are known, otherwise their backs.
  * @param {string[] | null} known
  * @param {number} count
  * @param {string} base
@@ -181,7 +181,7 @@ function heap(heap, part, base) {
   );
 }
 
-/** The trick that is looked at: the one on the table; between tricks, or when asked for, the trick just taken. @param {State} state @param {Glance} glance */
+/** The trick that is shown: the one on the table; between tricks, or on request, the trick just taken. @param {State} state @param {Glance} glance */
 const lookedAt = ({ trick, last_trick }, { back }) => (last_trick && (back || !trick.plays.length) ? last_trick : trick);
 
 /** The cards of a trick. @param {State} state @param {Glance} glance @param {string} base */
@@ -218,8 +218,8 @@ function note(note, base) {
   return [
     h("p", {}, note.text),
     note.rules && h("p", {}, h("a", { href: base + note.rules.url }, say("The rules of {title}", { title: note.rules.title }))),
-    note.keeps && h("p", {}, h("small", {}, say("This browser then keeps it (about 21 MB), so that the next page starts sooner. Settings deletes it."))),
-    note.kind === "waking" && h("progress", { max: "1", value: note.done, "aria-label": say("Python is waking") }),
+    note.keeps && h("p", {}, h("small", {}, say("Python will be stored in this browser (about 21 MB), so that the next page starts faster. You can delete it in Settings."))),
+    note.kind === "waking" && h("progress", { max: "1", value: note.done, "aria-label": say("Starting Python") }),
     note.kind === "failed" &&
       h("button", { type: "button", class: "wt-button", "data-do": "retry" }, say("Try again")),
   ];

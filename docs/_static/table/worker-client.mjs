@@ -113,7 +113,7 @@ class Client {
     this.wait();
   }
 
-  /** Count the patience anew while something is awaited. */
+  /** Restart the timeout while a request is waiting. */
   wait() {
     clearTimeout(this.timer);
     if (this.worker && (!this.awake || this.open.size)) this.timer = setTimeout(() => this.lose(""), PATIENCE);

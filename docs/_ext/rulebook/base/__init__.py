@@ -1,1 +1,1 @@
-"""What every other wing stands on: the rule sets by their address, HTML and docutils nodes, what a page has asked."""
+"""What every other package here uses: rule sets by address, HTML and docutils nodes, and what a page has asked."""

@@ -76,7 +76,7 @@ def printed(card: str, base: str) -> list[Html]:
 
 
 def face(card: str, base: str) -> Html:
-    """A card that lies on the table and is only looked at."""
+    """Return a card that is on the table and cannot be played."""
     seen = read(card)
     attrs = {"class": "wt-card", "data-suit": seen.suit, "role": "img", "aria-label": seen.name}
     return h("span", attrs, printed(card, base))

@@ -73,7 +73,7 @@ def rule_sets() -> tuple[Rules, ...]:
 
 
 def families() -> tuple[str, ...]:
-    """The families' names, in the order of their rule sets' IDs."""
+    """Return the families' names, in the order of their rule sets' IDs."""
     return tuple(dict.fromkeys(rule_set_id.partition("/")[0] for rule_set_id in rule_set_ids()))
 
 
@@ -112,7 +112,7 @@ def clause_addresses() -> tuple[str, ...]:
 
 
 def option_value(option: Option, value: OptionChoice) -> str:
-    """Return a value as it stands in an address: `moon.new`, `target.100`."""
+    """Return a value as it is written in an address: `moon.new`, `target.100`."""
     return f"{option.name}.{value_word(value)}"
 
 
@@ -140,7 +140,7 @@ def by_renown(rule_set_id: str) -> tuple[int, int, str]:
 
 
 def families_by_renown() -> tuple[str, ...]:
-    """The families' names, that of the best known rule set first."""
+    """Return the families' names, the family of the best-known rule set first."""
     return tuple(dict.fromkeys(name.partition("/")[0] for name in sorted(rule_set_ids(), key=by_renown)))
 
 
@@ -222,7 +222,7 @@ def errata_of(clause_address: str) -> tuple[str, ...]:
 
 @question
 def errata(family: str) -> tuple[Mapping[str, Any], ...]:
-    """The slips of the article on a family, in the order of the file."""
+    """Return the errors in the article on a family, in the order of the file."""
     return tuple(history(family).get("erratum", []))
 
 

@@ -1,4 +1,4 @@
-"""The line with the link **Cite**: what stands in a page until `cite` knows where its citation is."""
+"""The line with the link **Cite**: a placeholder until `cite` knows where the citation is."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Nodes and small builders shared by the components.
 
-Everything is a generic docutils node where there is one, so that text, EPUB and LaTeX builders work.
+Generic docutils nodes are used where they exist, so that text, EPUB and LaTeX builders work.
 The few nodes of our own are transparent outside HTML.
 """
 
@@ -223,7 +223,7 @@ def _skip(self: nodes.NodeVisitor, node: nodes.Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the children alone."""
+    """Show only the children."""
 
 
 def _visit_line(self: nodes.NodeVisitor, node: nodes.Element) -> None:

@@ -1,9 +1,9 @@
-"""What each page has asked, and what it was answered: what a page is made from, and so when it must be made anew.
+"""Record what each page has asked and the answers, to know when it must be made again.
 
-All that a page knows of the records it learns by questions: what a file holds, which rule sets take a clause over, where
-an address leads. A build keeps what each page has asked with a hash of the answer. The next asks again, and makes anew the
-pages of which an answer has changed, and no others. An answer that rests on others in turn is worked out again only where
-one of those has changed.
+A page gets everything from the records by questions: what a file contains, which rule sets take a clause over, where an
+address leads. A build keeps what each page has asked with a hash of the answer. The next build asks again and remakes only
+the pages for which an answer has changed. An answer that depends on others is worked out again only where one of those has
+changed.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Kept:
         return {words[0] for name, *words in seen if name == FILE}
 
     def stale(self) -> set[str]:
-        """The pages of which an answer has changed. What is found to stand is kept as it is now."""
+        """Return the pages for which an answer has changed. Answers that are still valid are kept."""
         self.settle()
         known: dict[Question, bool] = {}
 
@@ -205,7 +205,7 @@ def environment() -> BuildEnvironment:
 
 
 def forget_pages() -> None:
-    """Forget the answers that rest on pages: some are read anew."""
+    """Forget the answers that depend on pages: some are read again."""
     for question in [each for each, outcome in _outcomes.items() if outcome.answer.rests_on is None]:
         del _outcomes[question]
 
@@ -230,7 +230,7 @@ def _asked(name: str, *words: str) -> Outcome:
     with noting() as asked:
         try:
             value = function(*_bound, *words) if of_pages else function(*words)
-        except Exception as raised:  # an error is an answer, told to whoever asks
+        except Exception as raised:  # an error is an answer, passed to the caller
             error = raised
     if not _keeping[0]:
         return Outcome(value, error, Answer("", None))  # it may rest on pages: what it has asked is not noted

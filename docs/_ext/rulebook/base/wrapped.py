@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add_wrapped_node(
     app: Sphinx, node_class: type[nodes.Element], opening: Callable[[nodes.Element], Html]
 ) -> None:
-    """Register a node that goes, on a page, into the ``<div>`` of ``opening``, after what that holds; elsewhere it stands alone."""
+    """Register a node that goes, on a page, into the ``<div>`` of ``opening``, after its contents; elsewhere it is on its own."""
 
     def visit(self: HTML5Translator, node: nodes.Element) -> None:
         if self.builder.name != "epub":

@@ -90,7 +90,7 @@ def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _keep_a_books_own_frame(app: Sphinx) -> None:
-    """Let an EPUB have its theme's pages: those in `templates_path` are the site's."""
+    """Give an EPUB its theme's pages: those in `templates_path` are the site's."""
     if isinstance(app.builder, EpubBuilder):
         app.config.templates_path = []
         app.builder.init_templates()

@@ -94,7 +94,7 @@ def _blocks(document: nodes.document) -> dict[nodes.TextElement, None]:
 
 
 def setup_lean(app: Sphinx) -> None:
-    """Put these in the place of what they do, for this site alone."""
+    """Replace Sphinx's functions with these, for this site only."""
     if is_site(app):
         short: Any = nodes.Node
         short._superfast_findall, short._fast_findall, short.findall = every, every_of, find

@@ -1,4 +1,4 @@
-"""The man page of the command line: its opening words stand under the headings that readers of man pages look for."""
+"""The man page of the command line, with its opening under the headings that readers of man pages expect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _put_under_headings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put what stands before the first heading under *Description*, after a *Synopsis*."""
+    """Put the text before the first heading under *Description*, after a *Synopsis*."""
     if app.builder.name != "man":
         return
     name = next(name for page, name, *_ in app.config.man_pages if page == docname)

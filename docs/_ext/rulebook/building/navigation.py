@@ -1,7 +1,7 @@
-"""The list of all pages that stands beside each page: drawn from the titles alone.
+"""The list of all pages beside each page, drawn only from the titles.
 
-Sphinx copies the whole contents of every page, each clause's heading included, to cut them down to titles for each page
-anew. Here they are cut once. Pages that stand in no list have no place of their own in it: those at one depth share it.
+For each page, Sphinx copies the whole contents of every page, each clause's heading included, and cuts them down to titles.
+Here they are cut once. Pages that are in no list have no place of their own: those at one depth share the same list.
 """
 
 from __future__ import annotations

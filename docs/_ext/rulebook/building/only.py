@@ -1,7 +1,7 @@
-"""One text alone and at once, for whoever is writing it: `WHISTER_ONLY` names it.
+"""Build one text only, at once, for its writer: `WHISTER_ONLY` names it.
 
-Everything is taken from the environment of the last build, which stays as it is: the build goes into folders of its own, and
-what else must change is left to the next.
+Everything is taken from the environment of the last build, which is not changed: the build goes into folders of its own, and
+any other change is left to the next build.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How far a build is, for whoever has begun it: a line in a file for each page that is read or written.
+"""Report how far a build is: a line in a file for each page that is read or written.
 
-The file is named by `WHISTER_PROGRESS`; without it nothing is told. Each line is short enough to be written whole, whichever
+The file is named by `WHISTER_PROGRESS`; without it nothing is reported. Each line is short enough to be written whole, whichever
 process writes it.
 """
 
@@ -21,7 +21,7 @@ FILE = "WHISTER_PROGRESS"
 
 
 def expect(what: str, pages: int) -> None:
-    """Say that so many more pages are going to be ``read`` or ``written``."""
+    """Report how many more pages will be ``read`` or ``written``."""
     _tell(f"{what} of {pages}")
 
 

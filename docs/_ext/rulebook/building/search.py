@@ -27,7 +27,7 @@ def _take_over(app: Sphinx) -> None:
 def _add_script(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the script and the style sheet of the search page, to it alone."""
+    """Add the script and the style sheet of the search page, only to that page."""
     if pagename == PAGE and templatename == "search.html" and has_frame(app.builder):
         app.add_css_file("search/search.css")
         app.add_js_file("search/search.mjs", type="module")

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 TEMPLATE = "sheet.html"
 STYLE = "sheet.css"
 PLAIN = (nodes.literal, nodes.literal_block)
-"""What is shown as it is written, its quotation marks included."""
+"""Elements whose text is shown exactly as written, quotation marks included."""
 
 
 def panel_page(rule_set_id: str) -> str:
-    """The name of the page that tells everything about each clause of a rule set."""
+    """Return the name of the page with everything about each clause of a rule set."""
     return f"{rule_set_id}/clauses"
 
 
@@ -52,7 +52,7 @@ class Sheet(NamedTuple):
     cited_as: Callable[[], str] | None = None
     """What makes the title of a citation, where the page's own would be taken for another work's."""
     source: str = ""
-    """The place on the page of the citation of what it tells of, where that is a source."""
+    """The anchor of the citation of the source that the page is about, if it is about one."""
 
     def cited(self) -> str:
         """The title of a citation."""

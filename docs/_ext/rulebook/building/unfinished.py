@@ -1,7 +1,7 @@
-"""What a build has begun and not brought to a good end: the next one does it again, whatever else stands.
+"""What a build began and did not finish: the next build does it again.
 
-A text that was read with a warning, or by a build that was stopped, would else count as read. The names of what is begun are
-kept in a file beside the doctrees, which goes when a build ends without a warning.
+A text that was read with a warning, or by a build that was stopped, would otherwise count as read. The names of unfinished texts
+are kept in a file beside the doctrees, which is removed when a build ends without a warning.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _end(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup_unfinished(app: Sphinx) -> None:
-    """Register the keeping, for this site alone."""
+    """Register the record of unfinished texts, for this site only."""
     if is_site(app):
         app.connect("builder-inited", _begin)
         app.connect("env-get-outdated", _outdated)

@@ -1,8 +1,8 @@
-"""How the site's pages are written: in shares, each by a process of its own that resolves what it writes.
+"""Write the site's pages in shares, each by its own process, which resolves what it writes.
 
-Three kinds of things there are: texts, which have been read, pages that a component makes from the records, and files
+There are three kinds of pages: texts, which have been read, pages that a component makes from the records, and files
 beside them. Sphinx resolves every text in one process and writes every made page there; here each process does all that
-its pages need. What would be written as it stands is not written again (see questions.py).
+its pages need. What would be written unchanged is not written again (see questions.py).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WRITTEN = "written.pickle"
 
 
 class Made(NamedTuple):
-    """A page to be that no text stands for: its name, what its template is given, and the template."""
+    """A page that is made without a text: its name, its template's context, and the template."""
 
     name: str
     context: Callable[[], dict[str, Any]]
@@ -89,7 +89,7 @@ def made_files(app: Sphinx) -> Iterator[File]:
 
 @question_of_pages
 def frame(env: BuildEnvironment) -> str:
-    """A hash of what any page may show of the others: their titles and lists, and where a link of a writer's may lead."""
+    """Return a hash of what any page may show of the others: titles, lists, and targets of a writer's links."""
     standard, cited = env.domains.standard_domain, cast("BibtexDomain", env.domains["cite"])
     named = {
         name: [str(part) for part in place] for name, place in standard.labels.items() if "/" not in name
@@ -111,7 +111,7 @@ def frame(env: BuildEnvironment) -> str:
 
 
 def _lists(env: BuildEnvironment) -> Iterator[tuple[str, list[object]]]:
-    """The lists of pages that stand in each text."""
+    """Return the lists of pages in each text."""
     from rulebook.building.navigation import titles
 
     for page, contents in titles(env).items():

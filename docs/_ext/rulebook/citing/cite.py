@@ -80,9 +80,9 @@ def rule_items(rule_set_id: str, base: str) -> dict[str, Item]:
 
 
 def pages(builder: Builder) -> dict[str, str]:
-    """The pages that are cited and are no rule set's: the titles they are cited by, by name, the whole first.
+    """Return the titles by which pages that belong to no rule set are cited, by page name, the whole site first.
 
-    A book has the texts alone.
+    A book has only the texts.
     """
     env, root = builder.env, builder.config.root_doc
     names = [root, *sorted(env.found_docs - {*rule_set_ids(), *NOT_CITED, root})]
@@ -105,7 +105,7 @@ def _visit_link(self: HTML5Translator, node: cite_line) -> None:
 def _line(builder: Builder, current: str, cited: str, title: str = "", source: str = "") -> Html:
     """The line on the page `current`: a link to the citation, with what the dialogue needs to write it.
 
-    `source` is the place on the page of another citation, that of the source that the page tells of.
+    `source` is the place on the page of another citation, that of the source that the page is about.
     """
     rules, _, slug = cited.partition("#")
     label, named = "Cite this page", None
@@ -131,7 +131,7 @@ def _line(builder: Builder, current: str, cited: str, title: str = "", source: s
 def _cite_plain_pages(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the link to the pages that are templates alone."""
+    """Give the link to the pages that consist of a template only."""
     if pagename in PLAIN and has_frame(app.builder):
         context["cite_line"] = str(_line(app.builder, pagename, pagename, PLAIN[pagename]))
 
@@ -161,7 +161,7 @@ def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator
 
 
 def _forms(texts: Mapping[str, str]) -> Html:
-    """A citation in several forms, each under its name; `data-form` tells the dialogue which it is."""
+    """A citation in several forms, each under its name; `data-form` names the form for the dialogue."""
     return h("dl", None, [
         part for form, text in texts.items()
         for part in (h("dt", None, LABELS[form]), h("dd", {"data-form": form}, _shown(text, form)))

@@ -13,9 +13,9 @@ from whister.reference.release import VERSION
 from whister.reference.styles import FORMS, QUOTING, STYLES, nested, processed, stopped
 
 KEY, TITLE, URL, NOTE = "markkey", "Marktitle", "https://mark.invalid/url", "Marknote."
-"""What stands for an item's key, title, address and note in a pattern."""
+"""Placeholders for an item's key, title, address and note in a pattern."""
 GENRE = "Markgenre"
-"""What stands for the kind of thing that house rules are: their behaviour hash."""
+"""The placeholder for the genre of house rules: their behaviour hash."""
 
 TO_FILL = ("chicago", "mla", "apa", "bibtex", "ris")
 """The forms that are filled in; CSL-JSON is the item itself."""

@@ -1,6 +1,6 @@
-"""What a page tells reference managers of itself: Highwire and Dublin Core tags, a COinS span, JSON-LD.
+"""The metadata of a page for reference managers: Highwire and Dublin Core tags, a COinS span, JSON-LD.
 
-A rule set's page tells of the game too, and of the sources that its rules rest on.
+A rule set's page also describes the game and the sources that its rules rest on.
 """
 
 from __future__ import annotations
@@ -158,11 +158,11 @@ WHOLES = {
     "article": ("Periodical", "journal"),
     "online": ("WebSite", "organization"),
 }
-"""What a source of each kind stands in, and the field that names it."""
+"""The kind of work that contains a source of each kind, and the field that names it."""
 
 
 def _whole(entry: Entry) -> Json:
-    """The work that a source stands in, with its editor, who is not the article's."""
+    """Return the work that contains a source, with its editor, who is not the article's."""
     kind, field = WHOLES.get(entry.type, ("", ""))
     if not (name := entry.fields.get(field)):
         return {}
@@ -193,7 +193,7 @@ def data_block(content: Json) -> str:
 def _describe(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add what a page tells of itself to its head, and the span to its end."""
+    """Add a page's metadata to its head, and the span to its end."""
     if templatename not in FRAMED or pagename in NOT_CITED or not has_frame(app.builder):
         return
     base = app.config.html_baseurl

@@ -1,4 +1,4 @@
-"""Pages as works to cite: those that are no rule set's, and those that are templates alone."""
+"""Pages as works to cite: those that belong to no rule set, and those that consist of a template only."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 PLAIN = {"genindex": "Index", "search": "Search"}
-"""Pages that are templates alone, and their titles."""
+"""Pages that consist of a template only, and their titles."""
 
 
 def page_item(builder: Builder, name: str, title: str) -> Item:
-    """A page that is no rule set's, by its name; the first page stands for the whole."""
+    """Return a page that belongs to no rule set, by name; the first page represents the whole site."""
     return citable_page(title, address(builder, name), base=builder.config.html_baseurl)
 
 

@@ -1,6 +1,6 @@
-"""A source itself as a citation in six forms: an entry of the bibliography in other words, with nothing added to it.
+"""A source as a citation in six forms: an entry of the bibliography reworded, with nothing added.
 
-What was seen of a source stands in the forms that programs read, as a note, and on the page beside the lines.
+What was seen of a source is given as a note in the forms for programs, and beside the lines on the page.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LANGUAGES = {
     "Spanish": "es",
     "Swedish": "sv",
 }
-"""The languages of sources that are not in English. A style leaves the capitals of other languages alone."""
+"""The languages of sources that are not in English. A style does not change the capitals of other languages."""
 
 FIELDS = {
     "publisher": "publisher",
@@ -58,7 +58,7 @@ OWN = ("keywords", "note", "dated", "language", "titled", "through", "tier", "tr
 """Fields of ours, which are no part of a reference."""
 
 NOT_ESTABLISHED = "year not established"
-"""What stands for the year of a work that is dated, as books are, but not known here by its date."""
+"""The text used for the year of a work that has a date, as books do, when the date is not known here."""
 
 RIS = {
     "title": "title",
@@ -112,13 +112,13 @@ def _pages(fields: dict[str, str]) -> str:
 
 
 def undated(entry: Entry) -> bool:
-    """Whether the thing itself bears no date: a page of the web, unless its field `dated` says otherwise."""
+    """Return whether the work itself has no date: a page of the web, unless its field `dated` says otherwise."""
     usual = "none" if entry.type == "online" else "unknown"
     return bool(entry.fields.get("dated", usual) == "none")
 
 
 def seen(entry: Entry) -> str:
-    """What was seen of a source, and the address of the page through which alone it is known, as TeX."""
+    """Return, as TeX, what was seen of a source and the address of the page if it is known only through that."""
     through = entry.fields.get("through")
     known = f"Known through {through}." if through else ""
     return " ".join(filter(None, [entry.fields.get("note", ""), known]))
@@ -135,7 +135,7 @@ def _date(fields: dict[str, str]) -> list[int]:
 
 
 def _person(person: Person) -> dict[str, str]:
-    """A person, or a body, which stands in braces."""
+    """Return a person, or an organisation in braces."""
     if not person.first_names and len(person.last_names) == 1:
         return {"literal": _text(person.last_names[0])}
     parts = {
@@ -192,7 +192,7 @@ def _two_bodies(written: str, authors: list[dict[str, str]]) -> str:
 
 
 def _once(written: str, cited: Item) -> str:
-    """A line without the second telling of what stands first for want of an author, which citeproc-py does not leave out."""
+    """Return a line without the repeated title: citeproc-py repeats what comes first when there is no author."""
     leads = [cited[name] for name in ("title", "container-title") if name in cited]
     if before_the_year := re.match(r"(.*?)\.? \((?:n\.d\.|\d{4})\)", written):
         leads.insert(0, before_the_year[1])
@@ -205,7 +205,7 @@ def _once(written: str, cited: Item) -> str:
 
 
 def bibtex(entry: Entry) -> str:
-    """The entry as the bibliography has it, without what is ours; a style does not print an ``annote``."""
+    """Return the entry of the bibliography without our own fields; a style does not print an ``annote``."""
     kept = [(name, value) for name, value in entry.fields.items() if name not in OWN]
     kept = [(name, titled_tex(entry) if name == "title" else value) for name, value in kept]
     if note := seen(entry):
@@ -216,7 +216,7 @@ def bibtex(entry: Entry) -> str:
 
 
 class _AsItIs(Writer):  # type: ignore[misc]
-    """The fields are TeX already: nothing in them is to be written otherwise, but for a month, which is a macro."""
+    """Return the fields as they are, since they are already TeX, except a month, which becomes a macro."""
 
     def _write_field(self, stream: TextIO, type: str, value: str) -> None:  # noqa: A002 (pybtex's name)
         if type == "month":
@@ -269,7 +269,7 @@ def coins(cited: Item) -> str:
 
 
 def _of_the_web(cited: Item) -> Iterator[tuple[str, str]]:
-    """A page of the web has no format of its own: it is told in Dublin Core, whose `type` Zotero reads."""
+    """A web page has no format of its own: it is described in Dublin Core, whose `type` Zotero reads."""
     yield "rft_val_fmt", "info:ofi/fmt:kev:mtx:dc"
     yield "rft.type", "webpage"
     yield "rft.title", cited["title"]

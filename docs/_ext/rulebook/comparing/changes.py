@@ -1,4 +1,4 @@
-"""What a rule set changes from the one it is written on top of."""
+"""What a rule set changes from the one that it extends."""
 
 from __future__ import annotations
 
@@ -28,15 +28,19 @@ class Changes(RuleDirective):
         rules = self.rules()
         if rules.extends is None:
             family = rules.family.title()
-            return [paragraph(f"Nothing: it is written on the clauses common to all {family} games alone.")]
+            return [
+                paragraph(f"Nothing: this rule set starts from the clauses common to all {family} games.")
+            ]
         parent = rule_set(rules.extends)
         diff = whister.diff(parent, rules)
         why = dict(rules.repealed)
         against = paragraph(
-            "Beside ",
+            "Compared with ",
             self.link("set", parent.id),
-            f", {in_a_sentence(diff)}. This says what the record restates, not how the games descend.",
-            page_link("", " Side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]),
+            f", {in_a_sentence(diff)}. This describes the records, not the descent of the games.",
+            page_link(
+                "", " Compare them side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]
+            ),
         )
         content: list[nodes.Node] = []
         if diff.added:
@@ -57,7 +61,7 @@ class Changes(RuleDirective):
                 ],
             )
         if content:
-            content = [details("The changes, one by one", *content, classes=["evidence"])]
+            content = [details("List of changes", *content, classes=["evidence"])]
         if diff.kept:
             kept = bullet_list(
                 ([self.link("clause", rules.clauses[slug].id)] for slug in diff.kept), ["compact"]
@@ -72,7 +76,7 @@ class Changes(RuleDirective):
         """Return a clause and what differs in it: parameters, else its wording."""
         before, after = parent.clauses[slug], rules.clauses[slug]
         differences = played_otherwise(before, after) or [
-            [nodes.Text("reworded; before: "), nodes.emphasis("", "", *marked_text(before.text))]
+            [nodes.Text("reworded; the old words: "), nodes.emphasis("", "", *marked_text(before.text))]
         ]
         return [self.link("clause", after.id), nodes.Text(": "), *joined(differences, "; ")]
 
@@ -103,7 +107,7 @@ def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
         for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
     ]
     if before.enabled != after.enabled:
-        differences.append([nodes.Text("now in force" if after.enabled else "in force only by an option")])
+        differences.append([nodes.Text("now in force" if after.enabled else "in force only with an option")])
     return differences
 
 

@@ -1,4 +1,4 @@
-"""The pages that compare rule sets and choose house rules: what stands there before, and without, JavaScript."""
+"""The pages that compare rule sets and choose house rules: what they show before, and without, JavaScript."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGES = {"rule-compare": "compare/page.mjs", "rule-house": "house-rules/page.mjs
 STYLES = {"rule-compare": ["compare/compare.css"], "rule-house": ["table/later.css", "compare/compare.css"]}
 """The styles of each page; the form of house rules is the table's."""
 CHANGES = "what-it-changes"
-"""The heading of a rule set's page under which stands what it changes from its parent."""
+"""The heading on a rule set's page above the changes from its parent."""
 
 
 class Mount(RuleDirective):
@@ -62,7 +62,7 @@ class Comparisons(RuleDirective):
             if name.startswith(f"{family}/") and (parent := parent_of(name)):
                 written.setdefault(parent, []).append(name)
         lines = [
-            f"- Written on {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
+            f"- Extending {title_of(parent)}: {'; '.join(map(_link, on))}." for parent, on in written.items()
         ]
         return self.parse_text_to_nodes("\n".join([f"**{family.title()}**", "", *lines]))
 
@@ -94,7 +94,7 @@ def _resolve_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> N
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Only a page with such a place carries the module for it."""
+    """Add the module only to a page with such a place."""
     for mount, module in PAGES.items():
         if f'class="{mount} ' in context.get("body", ""):
             app.add_js_file(module, type="module")

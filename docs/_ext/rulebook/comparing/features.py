@@ -1,6 +1,6 @@
-"""The columns of the matrix: features that tell the rule sets of a family apart, each read from the mechanisms in force.
+"""The columns of the matrix: features that distinguish the rule sets of a family, read from the mechanisms in force.
 
-A feature names a mechanism and says in a few words what its parameters come to; no rule set is named here.
+A feature names a mechanism and describes its parameters in a few words; no rule set is named here.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Feature:
 
 
 def told(title: str, mechanism: str, words: Words | str) -> Feature:
-    """A feature that one mechanism tells: `words` is what is said of it, or says it from its parameters."""
+    """A feature of one mechanism: `words` is its text, or a function that makes the text from its parameters."""
     return one_of(title, {mechanism: words})
 
 
 def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
-    """A feature that the first of several mechanisms tells that the rule set has."""
+    """A feature of the first of several mechanisms that the rule set has."""
 
     def read(rules: Rules) -> Answer | None:
         for mechanism, words in mechanisms.items():
@@ -115,7 +115,7 @@ def _widow(parameters: Parameters) -> str:
 
 
 def _ones(rules: Rules) -> Answer | None:
-    """Where the 1s stand, in a pack that has them."""
+    """Return how the 1s rank, in a pack that has them."""
     plan, ranking = rules.plan, stated(rules, "ranking")
     ones = [suit + "1" for suit in plan.pack.suits if plan.present & plan.pack.mask([suit + "1"])]
     top = stated(rules, "top_trump")
@@ -161,7 +161,7 @@ DIRECTION = told("Play goes", "rotation", lambda parameters: str(parameters["to"
 MOON = {
     "old": "to the others",
     "new": "off the shooter",
-    "choice": "as he chooses",
+    "choice": "shooter's choice",
     "void": "nobody scores",
     "plus": "plus points",
 }

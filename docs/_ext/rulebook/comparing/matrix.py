@@ -1,9 +1,10 @@
-"""The matrix of a family: a row for each rule set, a column for each feature, and in each cell the clause that says so.
+"""The matrix of a family: a row for each rule set, a column for each feature, and in each cell a link to the clause.
 
-A cell whose clause no source read says in so many words has a mark, and the clause's grade in words for who does not see it.
+A cell has a mark if no source that was read states its clause, and the clause's grade in words for readers who do not see
+the mark.
 
-`_static/matrix.mjs` makes buttons of the headings, that sort; without it the rule sets stand by age. A date in words has
-the year beside it that it is sorted by.
+`_static/matrix.mjs` turns the headings into buttons that sort; without it the rule sets are in order of age. A date in words
+carries the year that it is sorted by.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 MODULE = "matrix.mjs"
 CLASSES = ("chart-table", "matrix")
 NONE = "–"
-"""What stands where a rule set has no such rule."""
+"""Shown where a rule set has no such rule."""
 
 MARKS = {
     Evidence.REPORTED: "*",
@@ -43,14 +44,14 @@ MARKS = {
 """The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
 
 MEANING = {
-    Evidence.REPORTED: "told by another work, the source itself not read",
+    Evidence.REPORTED: "reported by another work; the source itself was not read",
     Evidence.INFERRED: "follows from what a source says",
-    Evidence.TAKEN_OVER: "stated of another game that this one follows",
-    Evidence.DEFAULT: "the sources read are silent or break off: our reading",
-    Evidence.RECALLED: "from memory of a book that was not at hand",
-    Evidence.RECONSTRUCTED: "figures built here",
+    Evidence.TAKEN_OVER: "stated for another game that this one follows",
+    Evidence.DEFAULT: "no source read covers it; our reading",
+    Evidence.RECALLED: "recalled from a book that was not at hand",
+    Evidence.RECONSTRUCTED: "figures worked out here",
 }
-"""What the key under a matrix says of each grade."""
+"""The meaning of each grade in the key under a matrix."""
 
 
 class Matrix(RuleDirective):

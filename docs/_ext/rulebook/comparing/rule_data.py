@@ -2,7 +2,7 @@
 
 `_data/index.json` has what a page needs before it knows which rule sets are meant; each of these has a file of its
 own, so that a comparison costs two of them. What such a page does not show, cases and sources of clauses, is left out.
-`_data/sources.json` has what the sources are called.
+`_data/sources.json` gives the names of the sources.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ def _index() -> str:
 
 
 def unsourced(rules: Rules) -> list[dict[str, Any]]:
-    """What may end unpaid since no source gives the price, for each choice of the few options that decide it.
+    """Return what may end unpaid because no source gives the price, for each choice of the few options that decide it.
 
-    ``when`` is such a choice, the usual ones in it too, and ``said`` what is to be said of it; where there is nothing to
-    say, the choice is left out.
+    ``when`` is such a choice, including the usual ones, and ``said`` is the text about it; a choice without a text is left
+    out.
     """
     mechanisms_ = (REGISTRY[name] for clause in rules.clauses.values() for name in clause.rule)
     if all(mechanism.unsourced is Mechanism.unsourced for mechanism in mechanisms_):

@@ -1,8 +1,8 @@
-"""What a reader takes away: the rules as data and as text, and the books where they were made.
+"""Downloads for the reader: the rules as data and as text, and the books if they were made.
 
-`{rule:take-away}` lists the files with their sizes; they lie beside the page that has it. Each has two names: one that
-stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made apart;
-the folder that `WHISTER_BOOKS` names has a folder for the version that they are of, and those of another are not listed.
+`{rule:take-away}` lists the files with their sizes; they are in the same folder as the page. Each has two names: one that
+stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made
+separately; the folder named by `WHISTER_BOOKS` has a folder for each version, and books of other versions are not listed.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ def _schema() -> bytes:
 DATA = (
     Taken("rules.json", "Every rule set resolved: clauses, sources, options, cases, hashes", "JSON", TEXT_LICENCE, _rules),
     Taken("rules.schema.json", "What each field of rules.json means", "JSON Schema", "MIT", _schema),
-    Taken("clauses.csv", "Every clause, a row for each of its sources", "CSV", TEXT_LICENCE, lambda: clauses_csv().encode()),
-    Taken("clauses.txt", "Every clause to read, 76 letters a line", "plain text", TEXT_LICENCE, lambda: clauses_text().encode()),
+    Taken("clauses.csv", "Every clause, with a row for each source", "CSV", TEXT_LICENCE, lambda: clauses_csv().encode()),
+    Taken("clauses.txt", "Every clause as plain text, 76 characters a line", "plain text", TEXT_LICENCE, lambda: clauses_text().encode()),
 )  # fmt: skip
 BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
     "whister.pdf": ("The rules with their histories and sources, to print", "PDF", TEXT_LICENCE),
-    "whister.epub": ("The whole reference, for a reader of books", "EPUB", TEXT_LICENCE),
+    "whister.epub": ("The whole reference, as an e-book", "EPUB", TEXT_LICENCE),
     "whister.1": ("The command line", "man page", "MIT"),
 }
 
@@ -93,11 +93,15 @@ class TakeAway(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        self.every()  # so that whoever asks whether the page stands need not make the files
+        self.every()  # so that checking the page does not need the files
         rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [
-            table(["What", "Form", "Size", "File", "Of this version", "Licence"], rows, classes=["take-away"])
+            table(
+                ["Contents", "Form", "Size", "File", "Of this version", "Licence"],
+                rows,
+                classes=["take-away"],
+            )
         ]
 
 
@@ -110,17 +114,17 @@ def _row(taken: Taken, size: int) -> list[Cell]:
 
 
 def said(size: int) -> str:
-    """A size as it is read: `7.5 MB`, `34 kB`."""
+    """Return a size in words: `7.5 MB`, `34 kB`."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(round(size / 1e3), 1)} kB"
 
 
 class Columns(SphinxDirective):
-    """List the columns of the table of clauses, and what stands in each."""
+    """List the columns of the table of clauses and their contents."""
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
         rows = [[Cell(nodes.literal(name, name)), Cell(meaning)] for name, meaning in COLUMNS.items()]
-        return [table(["Column", "What stands in it"], rows)]
+        return [table(["Column", "Contents"], rows)]
 
 
 def _files(app: Sphinx) -> Iterator[File]:
@@ -132,7 +136,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """In a book, where no file lies beside the page, leave the names of the files."""
+    """In a book, which has no files beside the page, keep only the names of the files."""
     if docname == PAGE and app.builder.name not in ("html", "dirhtml"):
         for link in list(doctree.findall(nodes.reference)):
             if "download" in link["classes"]:

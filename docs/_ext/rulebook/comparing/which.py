@@ -1,7 +1,7 @@
 """Which rule set do you play? The questions that a table settles, and what each rule set answers.
 
-An answer is never written down for this page: it is read from the mechanisms in force, or asked of the engine by a
-position. `_static/which.mjs` makes a form of the lists; without it they are read as they stand.
+No answer is written for this page: each is read from the mechanisms in force, or the engine is asked about a position.
+`_static/which.mjs` turns the lists into a form; without it they are shown as plain lists.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Which(RuleDirective):
 
 
 def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
-    """Answers in the order in which they are looked for: numbers as they rise, others by how many give them."""
+    """Return answers in order: numbers ascending, others by how many rule sets give them."""
     numbers = {text: int(found[0]) for text in given if (found := re.match(r"\d+", text))}
     if len(numbers) * 2 > len(given):
         return sorted(given.items(), key=lambda item: numbers.get(item[0], 1 + max(numbers.values())))

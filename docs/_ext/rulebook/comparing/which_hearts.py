@@ -1,4 +1,4 @@
-"""What tells one game of Hearts from another."""
+"""The questions that distinguish one game of Hearts from another."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _lead(rules: Rules) -> Iterator[Answer]:
         return
     clause, how = found
     by = {
-        "eldest": f"the player at the dealer's {'left' if rules.plan.table.clockwise else 'right'} (eldest hand)",
+        "eldest": f"the player to the dealer's {'left' if rules.plan.table.clockwise else 'right'} (eldest hand)",
         "holder": "the holder of the lowest club, with it",
         "declarer": "the highest bidder",
         "dealer": "the dealer",
@@ -80,7 +80,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
 
 
 def _asked(rules: Rules, hand: str, legal: str, **situation: Any) -> Clause | bool:
-    """Whether a card may be played in a position; the clause that refuses it, where one does."""
+    """Return whether a card may be played in a position, and the clause that refuses it, if any."""
     try:
         verdict = rules.position(hand=hand, **situation).why(legal)
     except whister.WhisterError:
@@ -124,7 +124,7 @@ def _moon(rules: Rules) -> Iterator[Answer]:
         yield Answer(effects.get(found[1].get("effect", "old"), "a rule of its own"), found[0])
     announced = stated(rules, "undertaking")
     if announced is not None:
-        yield Answer("it may be announced beforehand", announced[0])
+        yield Answer("it may be announced in advance", announced[0])
     others = [] if found or announced else in_section(rules, "slam")[:1]
     for clause in others:
         tricks = EVERY_TRICK & set(clause.rule)
@@ -195,7 +195,7 @@ def _odd(rules: Rules) -> Iterator[Answer]:
 
 
 HEARTS = (
-    Question("cards", "Scoring cards", "Which cards count against their taker?", _cards),
+    Question("cards", "Scoring cards", "Which cards count against the player who takes them?", _cards),
     Question("lead", "The lead", "Who leads to the first trick?", _lead),
     Question("passing", "Passing", "Are cards passed before the play?", _passing),
     Question("first-trick", "The first trick", "Is anything barred on the first trick?", _first_trick),
@@ -203,5 +203,5 @@ HEARTS = (
     Question("moon", "The moon", "What if one player takes everything?", _moon),
     Question("end", "The end", "When is the game over?", _end),
     Question("other", "Other scoring", "How else is it scored?", _other),
-    Question("odd-cards", "Odd cards", "What happens to cards that do not come out even?", _odd),
+    Question("odd-cards", "Odd cards", "What happens to cards left over from an even deal?", _odd),
 )

@@ -1,4 +1,4 @@
-"""What tells one game of Rook from another."""
+"""The questions that distinguish one game of Rook from another."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ BIRD = "ROOK"
 NO_BIRD = "it is not in the pack"
 
 LEADERS = {
-    "eldest": "the player at the dealer's left",
+    "eldest": "the player to the dealer's left",
     "dealer": "the dealer",
     "declarer": "the declarer",
-    "left-of-declarer": "the player at the declarer's left",
-    "declarer-or-left": "the declarer, or the player at his left, as he says",
+    "left-of-declarer": "the player to the declarer's left",
+    "declarer-or-left": "the declarer or the player to the left, as the declarer says",
 }
 
 EXTRAS = {
@@ -148,17 +148,17 @@ def _trump(rules: Rules) -> Iterator[Answer]:
     elif "nest" not in phases:
         yield Answer("by the highest bidder, after the auction", clause)
     elif phases.index("nest") < phases.index("trump"):
-        yield Answer("by the highest bidder, after he has laid cards aside", clause)
+        yield Answer("by the highest bidder, after laying cards aside", clause)
     elif "pickup" in phases:
-        yield Answer("by the highest bidder, with the nest in his hand", clause)
+        yield Answer("by the highest bidder, after taking the nest", clause)
     else:
-        yield Answer("by the highest bidder, before he takes the nest", clause)
+        yield Answer("by the highest bidder, before taking the nest", clause)
 
 
 def _bid(rules: Rules) -> Iterator[Answer]:
     bids, opening = stated(rules, "bids"), stated(rules, "opening_bid")
     if opening is not None:
-        yield Answer(f"{opening[1]['bid']}, which the dealer bids unasked", opening[0])
+        yield Answer(f"{opening[1]['bid']}, made automatically by the dealer", opening[0])
     elif bids is not None:
         yield Answer(str(bids[1]["least"]), bids[0])
     else:
@@ -191,8 +191,8 @@ def _end(rules: Rules) -> Iterator[Answer]:
 ROOK = (
     Question("players", "Players", "How many play, and who is whose partner?", _players),
     Question("cards", "The pack", "Which cards are in the pack?", _pack),
-    Question("ones", "The 1s", "Where do the 1s stand?", _ones),
-    Question("bird", "The bird", "Where does the Rook stand?", _rook),
+    Question("ones", "The 1s", "How do the 1s rank?", _ones),
+    Question("bird", "The bird", "How does the Rook rank?", _rook),
     Question("freedom", "Playing the bird", "When may the Rook be played?", _freedom),
     Question("nest", "The nest", "How many cards are in the nest?", _nest),
     Question("laid-aside", "Laying aside", "What may be laid aside in exchange?", _laid_aside),

@@ -1,1 +1,1 @@
-"""The rule domain: what has an address, the addresses that never break, and who refers to what."""
+"""The rule domain: addresses, permanent addresses, and references between pages."""

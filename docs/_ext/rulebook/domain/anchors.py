@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 LOCK = "anchors.lock"
 ARROW = " -> "
 BEING_WRITTEN = "WHISTER_BEING_WRITTEN"
-"""Set while somebody watches what he writes: a new address may still change then, and its page is to be seen."""
+"""Set while a writer watches the pages: a new address may still change then, and its page must be shown."""
 SHOWN = 5
 """So many broken addresses are named."""
 
@@ -39,7 +39,7 @@ class BrokenAddress(ExtensionError):
 
 
 def read_lock(path: Path) -> dict[str, str]:
-    """Map each address of the lock file to where it went, or to nothing while it stands."""
+    """Map each address of the lock file to its new address, or to nothing while it is in use."""
     found: dict[str, str] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         if line and not line.startswith("#"):
@@ -88,7 +88,7 @@ def update(path: Path) -> list[str]:
 
 
 def tombstones(lock: dict[str, str]) -> str:
-    """The retired addresses alone, as the package keeps them for its command line."""
+    """Return only the retired addresses, as the package keeps them for its command line."""
     return "".join(f"{address}{ARROW}{moved_to}\n" for address, moved_to in lock.items() if moved_to)
 
 
@@ -115,10 +115,10 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def main(words: list[str]) -> None:
-    """Add what is new to the lock file beside this extension; complain of what is gone.
+    """Add new addresses to the lock file beside this extension; report addresses that are gone.
 
-    What the package's command line knows of the site is written anew: the tombstones, and the sources of the bibliography.
-    With `--release VERSION`, also keep what each clause says and does as that version is going out with it.
+    The site's data for the package's command line is written again: the tombstones and the sources of the bibliography.
+    With `--release VERSION`, also record what each clause says and does in that version.
     """
     folder = Path(__file__).resolve().parents[3]
     path = folder / LOCK

@@ -39,7 +39,7 @@ READ_AS_LATEX = re.compile(r"""[\\{}$~%&#^_`'"<>|]|--|\s\s|^\s|\s$""")
 """What LaTeX reads as something else than itself."""
 
 APOSTROPHE = re.compile(r"(?<!')'(?!')")
-"""One that is no half of the quotation marks of TeX."""
+"""A single quotation mark that is not half of a TeX quotation mark."""
 
 SHORT_TITLE = 36
 """A longer title is cut in a label: at its colon, or else after a word."""
@@ -59,8 +59,8 @@ def is_paged(entry: Entry) -> bool:
 def label(entry: Entry) -> str:
     """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`.
 
-    An unsigned article goes by the work that it stands in: `Encyclopaedia Britannica 1911`. A year that is not the work's
-    but that of a later edition is called so: `Pushkin, edition of 1975`.
+    An unsigned article is called by the work that contains it: `Encyclopaedia Britannica 1911`. A year of a later edition
+    is named as such: `Pushkin, edition of 1975`.
     """
     name = _names(entry) or without_latex(entry.fields.get("organization", ""))
     work = "" if name else entry.fields.get("booktitle", "")
@@ -86,7 +86,7 @@ def of_edition(entry: Entry) -> bool:
 
 
 def titled(entry: Entry) -> str:
-    """The title of a source; in brackets, with what it wants, where no one has seen it: its field `titled` says so."""
+    """Return the title of a source; in brackets, with what is missing, if it was not seen (its field `titled`)."""
     title = curled(without_latex(entry.fields.get("title", "")))
     return f"[{title}, title {entry.fields['titled']}]" if "titled" in entry.fields else title
 
@@ -148,7 +148,7 @@ def note_nodes(entry: Entry) -> list[nodes.Node]:
 
 
 def _names(entry: Entry) -> str:
-    """The authors in short; the editors of a book that has no author, but not those of a work that an article stands in."""
+    """The authors in short; the editors of a book that has no author, but not those of a work that contains an article."""
     edited = [] if "booktitle" in entry.fields else entry.persons.get("editor", [])
     people = entry.persons.get("author") or edited
     names = [without_latex(" ".join([*person.prelast_names, *person.last_names])) for person in people]
@@ -157,7 +157,7 @@ def _names(entry: Entry) -> str:
 
 
 def _site(url: str) -> str:
-    """The name of a site as a browser shows it: in its own letters, not in the code that stands in an address."""
+    """The name of a site as a browser shows it: in its own letters, not in the encoded form used in an address."""
     return urlsplit(url).netloc.removeprefix("www.").encode("idna").decode("idna")
 
 
@@ -193,7 +193,7 @@ class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
 
 
 class ByName(BaseSortingStyle):  # type: ignore[misc]
-    """Sort sources by what they are called, those of one name by their keys, as they are told apart."""
+    """Sort sources by what they are called, those with the same name by their keys."""
 
     def sorting_key(self, entry: Entry) -> tuple[str, str]:
         """Return the label, whatever its case, and the key."""
@@ -261,7 +261,7 @@ def page_text(pages: str) -> str:
 
 
 def _visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Open an item of the citation list, as `listitem`: `doc-biblioentry` may not stand in a list."""
+    """Open an item of the citation list, as `listitem`: `doc-biblioentry` is not allowed in a list."""
     if not isinstance(node.previous_sibling(), nodes.citation):
         self.body.append('<div role="list" class="citation-list">\n')
     self.body.append(self.starttag(node, "div", classes=["citation"], role="listitem"))
@@ -277,7 +277,7 @@ def setup_bibliography(app: Sphinx) -> None:
     """Register the style, and the markup of the bibliography page.
 
     The back ends that are looked up for each citation are registered too: otherwise each lookup reads the metadata of
-    every package there is.
+    every installed package.
     """
     pybtex.plugin.register_plugin("pybtex.backends", "docutils", Backend, force=True)
     pybtex.plugin.register_plugin("pybtex.backends", "plaintext", PlainText, force=True)

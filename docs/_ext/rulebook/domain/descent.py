@@ -1,4 +1,4 @@
-"""What becomes of a clause in the rule sets that are written on top of its own."""
+"""What becomes of a clause in the rule sets that extend its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Uses(NamedTuple):
-    """The rule sets that take a clause over as it stands, that amend it and that repeal it, by ID."""
+    """The rule sets that take a clause over unchanged, amend it or repeal it, by ID."""
 
     kept: tuple[str, ...]
     amended: tuple[str, ...]
@@ -22,7 +22,7 @@ class Uses(NamedTuple):
 
 @question
 def uses(address: str) -> Uses:
-    """Follow the clause at an address into the rule sets on top of its own, as far as each takes it over as it stands."""
+    """Follow the clause at an address into the rule sets that extend its own, as long as each takes it over unchanged."""
     clause = clause_at(address)
     kept: list[str] = []
     amended: list[str] = []
@@ -44,7 +44,7 @@ def uses(address: str) -> Uses:
 
 
 def parent(clause: Clause) -> Clause | None:
-    """The clause as the rule set has it that this one's is written on top of, if it does."""
+    """Return the same clause in the rule set that this one extends, if it has one."""
     above = rule_set(clause.id.partition("#")[0]).extends
     return rule_set(above).clauses.get(clause.slug) if above else None
 

@@ -1,7 +1,7 @@
 """Who refers to a clause: the pages, claims and errata that link it, and the worked examples that name it.
 
 Pages are searched as they are read. On a rule set's own page only what a writer has linked counts: its lists of
-changes and options name every clause there is.
+changes and options name every clause.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXAMPLES = "examples"
 NAMED = re.compile(r"\b([a-z]+/[a-z0-9-]+)#([a-z0-9-]+)")
 """A clause's address in the text of an example, as a refusal prints it."""
 BLAMED = re.compile(r">>> .*\.clause\.slug\n'([a-z0-9-]+)'")
-"""A clause's slug where an example asks for it alone."""
+"""A clause's slug where an example uses it without the rule set."""
 
 
 @question_of_pages
@@ -77,7 +77,7 @@ def _note_mentions(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _place(link: nodes.Node, page: str) -> Mention:
-    """The heading that a link stands under."""
+    """Return the heading above a link."""
     at: nodes.Node | None = link
     while at is not None:
         if isinstance(at, nodes.section) and isinstance(at.parent, nodes.section):

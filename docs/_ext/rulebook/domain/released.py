@@ -1,7 +1,7 @@
 """What each clause said and did in the last released version: `docs/released.lock`, a line a clause.
 
 A line is an address, the hash of the clause's words and the hash of its rule. The first line names the version. A clause
-that differs must be told of in `docs/corrections.toml`; one that is gone has its tombstone in `docs/anchors.lock`.
+that differs must be listed in `docs/corrections.toml`; a clause that is gone has its tombstone in `docs/anchors.lock`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def changed(released: Mapping[str, State], now: Mapping[str, State]) -> dict[str
 
 
 def untold(differing: Mapping[str, str], told: Iterable[str]) -> list[str]:
-    """Return in words what is told of in no correction."""
+    """Return in words the changes that no correction lists."""
     known = set(told)
     return [
         f"{address}: its {what} changed since the last release"

@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A place that links a clause: a page, the heading it stands under, and that heading's anchor."""
+    """A place that links a clause: a page, the heading above it, and that heading's anchor."""
 
     docname: str
     anchor: str
@@ -211,7 +211,7 @@ def _page_reference(
         address = relative_uri(builder.get_target_uri(fromdocname), target)
         return nodes.reference("", "", contnode, internal=True, refuri=address)
     if page not in builder.env.found_docs or (kind == "panel" and not has_sheets(builder)):
-        return cast(nodes.reference, contnode)  # words alone: Sphinx takes any node
+        return cast(nodes.reference, contnode)  # words only: Sphinx takes any node
     page = panel_page(page) if kind == "panel" else page
     return make_refnode(builder, fromdocname, page, anchor or None, contnode)
 

@@ -26,7 +26,7 @@ ORDERS = (("", "Best known first"), ("oldest", "Oldest first"), ("newest", "Newe
 
 
 def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
-    """Return the form for some games; without several families there is nothing to choose a family by."""
+    """Return the form for some games; with one family there is no choice of family."""
     fields = [
         _field("family", "Family", "All", ((family, family.title()) for family in families)) if families else None,
         _field("players", "Players", "Any number", _players(games)),
@@ -37,7 +37,7 @@ def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
     ]  # fmt: skip
     count = h("output", {"class": "games-count"}, f"{len(games)} games")
     clear = h("button", {"type": "reset"}, "Clear")
-    form = h("form", {"class": "games-form", "hidden": True, "aria-label": "Choose among the games"},
+    form = h("form", {"class": "games-form", "hidden": True, "aria-label": "Filter the games"},
              fields, h("p", {"class": "games-found"}, count, " ", clear))  # fmt: skip
     return addnodes.only("", nodes.raw("", str(form), format="html"), expr="html and not epub")
 

@@ -1,4 +1,4 @@
-"""Two directives for who comes new: the aim of the game on the table, and the game to begin with.
+"""Two directives for newcomers: the aim of the game on the table, and the game to begin with.
 
 ```{rule:aim} hearts/black-lady
 ```
@@ -7,7 +7,7 @@
 ```
 
 A family's game to begin with is the one that has a guided first hand; why, its file says
-(`examples/<family>/<rule set>-first-hand.toml`). The aim is told from the mechanisms in force.
+(`examples/<family>/<rule set>-first-hand.toml`). The aim is written from the mechanisms in force.
 """
 
 from __future__ import annotations

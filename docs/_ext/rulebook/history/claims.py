@@ -33,7 +33,7 @@ class Claims(RuleDirective):
     """Show the dated claims of a family, or those that concern one rule set, oldest first."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a list; claims that contradict or supersede one another stand side by side."""
+        """Return a list; claims that contradict or supersede one another are side by side."""
         shown = self.shown()
         if not shown:
             return [paragraph("No dated claim is recorded.")]
@@ -62,21 +62,21 @@ class Claims(RuleDirective):
             account = self.anchored(claim)
             account.insert(0, paragraph(*self.teller(claim), classes=["claim-teller"]))
             accounts += account
-        title = "Accounts that disagree"
+        title = "Conflicting accounts"
         if reading is not None:
             title = reading["title"]
-            head = paragraph("How we read it", classes=["claim-teller"])
+            head = paragraph("Our reading", classes=["claim-teller"])
             accounts += nodes.list_item("", head, paragraph(reading["text"]), classes=["claim-reading"])
         return nodes.list_item("", paragraph(title, classes=["claim-accounts-label"]), accounts)
 
     def teller(self, claim: Claim) -> list[nodes.Node]:
-        """Return who tells an account: in the record's words, else the name of its first source."""
+        """Return whose account it is: in the record's words, or the name of its first source."""
         if "teller" in claim:
             return marked_text(claim["teller"])
         return [source_link(self.env, sources(claim["sources"], claim["id"])[0].key)]
 
     def anchored(self, claim: Claim, *answers: nodes.Node) -> nodes.list_item:
-        """Return a claim under its anchor; `answers` stand between what it says and its sources."""
+        """Return a claim under its anchor; `answers` go between its text and its sources."""
         family = self.family
         anchor = f"history-{claim['id']}"
         item = nodes.list_item(classes=["claim", f"claim-{claim['status']}"])
@@ -104,7 +104,7 @@ class Claims(RuleDirective):
         concerned = [each for each in claim.get("about", ()) if each in rule_set_ids()]
         if concerned and self.arguments[0] == family:
             links = [[self.link("set", each)] for each in concerned]
-            item += paragraph("Told of ", *joined(links, ", "), ".", classes=["claim-note"])
+            item += paragraph("About ", *joined(links, ", "), ".", classes=["claim-note"])
         item += answers
         lines = [source_line(self.env, source) for source in sources(claim.get("sources"), address)]
         if lines:

@@ -1,7 +1,7 @@
 """Our own errata: the clauses that were changed after a version was released, on a page and in a feed.
 
-`docs/corrections.toml` has them. The feed, `errata.xml`, has the slips of the articles as well. It is the same bytes from
-the same records: its dates are theirs.
+They are in `docs/corrections.toml`. The feed, `errata.xml`, also lists the errors in the articles. The same records give
+the same bytes: the dates are those of the records.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def corrections(folder: Path) -> tuple[Correction, ...]:
             raise BadCorrection(f"{FILE}: {each.get('id', 'a correction')} lacks {', '.join(lacking)}")
         if not VERSION.fullmatch(each["version"]):
             raise BadCorrection(
-                f"{FILE}: {each['id']} has {each['version']!r} as its version: numbers with points"
+                f"{FILE}: {each['id']} has {each['version']!r} as its version. Write numbers with points between them, such as 0.1.0"
             )
     return tuple(sorted(found, key=lambda each: (each["date"], each["id"]), reverse=True))
 
@@ -75,10 +75,12 @@ class Corrections(RuleDirective):
         found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(
-            "These and the slips of the articles are ", self.link("file", FEED, words), " as well."
+            "These corrections and the errors in the articles are also in ",
+            self.link("file", FEED, words),
+            ".",
         )
         if not found:
-            return [paragraph("None: no version has been released before this one."), feed]
+            return [paragraph("None: this is the first version."), feed]
         return [feed, *(self._section(each) for each in found)]
 
     def _section(self, correction: Correction) -> nodes.section:
@@ -94,7 +96,7 @@ class Corrections(RuleDirective):
         section += paragraph(
             f"Version {correction['version']}, ", moment(day, day, datetime=day), ".", classes=["claim-note"]
         )
-        for label, key in (("It said", "was"), ("It says", "reading"), ("Why", "why")):
+        for label, key in (("Before", "was"), ("Now", "reading"), ("Why", "why")):
             section += paragraph(
                 nodes.strong(label, label), f": {correction[key]}", classes=["erratum-reason"]
             )
@@ -102,7 +104,7 @@ class Corrections(RuleDirective):
             [self.link("clause", each) if each in clause_addresses() else nodes.literal(each, each)]
             for each in correction["clauses"]
         ]
-        section += paragraph("It changed ", *joined(links, ", "), ".", classes=["claim-note"])
+        section += paragraph("Clauses changed: ", *joined(links, ", "), ".", classes=["claim-note"])
         return section
 
 
@@ -117,7 +119,7 @@ class Entry(NamedTuple):
 
 
 def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
-    """Yield the corrections and the slips of the articles; `place_of` maps an erratum's address to its URL, or to nothing."""
+    """Yield the corrections and the errors in the articles; `place_of` maps an erratum's address to its URL, or to nothing."""
     for each in corrections(folder):
         address = f"whister#{each['id']}"
         summary = f"{', '.join(each['clauses'])}: {each['reading']} Before: {each['was']} {each['why']}"
@@ -126,7 +128,7 @@ def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
         for each in errata(family):
             address = f"{family}#{each['id']}"
             teller = each.get("teller", "The article says")
-            summary = f"{teller}: {each['says']} We read: {each['reading']} {each['ground']}"
+            summary = f"{teller}: {each['says']} Our reading: {each['reading']} {each['ground']}"
             yield Entry(address, each["title"], summary, each["date"], place_of(address))
 
 
@@ -135,7 +137,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
     made = FeedGenerator()
     made.id(_known_by("errata"))
     made.title("Whister: errata")
-    made.subtitle("Clauses that were changed, and slips of the articles that the rules start from")
+    made.subtitle("Clauses that were changed, and errors in the articles that the rules start from")
     made.author({"name": AUTHOR})
     made.rights("CC BY 4.0")
     made.language("en")
@@ -155,7 +157,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
 
 
 def _known_by(address: str) -> str:
-    """A name for ever, the same wherever the site is published."""
+    """Return a permanent name, the same wherever the site is published."""
     return uuid.uuid5(uuid.NAMESPACE_URL, f"whister:{address}").urn
 
 
@@ -164,11 +166,11 @@ def _moment(day: datetime.date) -> datetime.datetime:
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Every clause that is not as the last version had it is told of."""
+    """Check that a correction lists every clause that differs from the last version."""
     folder = Path(app.srcdir)
     wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:
-        raise BadCorrection(f"{FILE} does not tell of " + "; ".join(wrong))
+        raise BadCorrection(f"{FILE} does not list " + "; ".join(wrong))
 
 
 def untold(

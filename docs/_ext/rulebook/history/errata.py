@@ -1,4 +1,4 @@
-"""The slips of the article on a family: what it says, how it is read here, on what ground, and what it touches."""
+"""The errors in the article on a family: what it says, how it is read here, why, and what that affects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 Erratum = Mapping[str, Any]
 
-SIDES = (("says", "The article says"), ("reading", "We read"))
-"""What stands side by side. A slip that is not the article's names its `teller` instead."""
+SIDES = (("says", "The article says"), ("reading", "Our reading"))
+"""The two columns. An error that is not the article's names its `teller` instead."""
 
-REASONS = (("ground", "Why"), ("effect", "Otherwise"))
-"""What stands under it, each after its label."""
+REASONS = (("ground", "Why"), ("effect", "If not"))
+"""The paragraphs below the columns, each after its label."""
 
 
 class Errata(RuleDirective):
@@ -53,7 +53,7 @@ class Errata(RuleDirective):
             section += paragraph(nodes.strong(label, label), f": {erratum[key]}", classes=["erratum-reason"])
         touched = [[link] for link in self._touched(family, erratum)]
         if touched:
-            section += paragraph("It touches ", *joined(touched, ", "), ".", classes=["claim-note"])
+            section += paragraph("Affects ", *joined(touched, ", "), ".", classes=["claim-note"])
         section += source_list(self.env, sources(erratum["sources"], address))
         return section
 
@@ -68,7 +68,7 @@ class Errata(RuleDirective):
         for each in erratum.get("about", ()):
             if each in rule_set_ids():
                 yield self.link("set", each)
-        for claim in erratum.get("claims", ())[:1]:  # those that disagree stand together
+        for claim in erratum.get("claims", ())[:1]:  # those that disagree are together
             yield self.link("claim", f"{family}#{claim}", nodes.Text("the dated accounts"))
 
 

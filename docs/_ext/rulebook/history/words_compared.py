@@ -1,7 +1,7 @@
-"""Two wordings in one: what was struck out and what was put in, word by word.
+"""Two wordings merged: what was removed and what was added, word by word.
 
-The page that compares any two rule sets marks the same words, by ``docs/_static/compare/differing.mjs``: what stands
-written is compared when the pages are built, and the rest in the browser. A test holds the two together.
+The page that compares any two rule sets marks the same words, by ``docs/_static/compare/differing.mjs``: written
+texts are compared when the pages are built, the rest in the browser. A test checks that both agree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 """The place of a word in the one text and in the other."""
 
 ALIKE = 0.25
-"""Of texts with less than this part of their words in common a patchwork would tell nothing: they stand one after the other."""
+"""Texts with a smaller share of words in common are shown one after the other, since a merged text would be unreadable."""
 RUN = 3
 """Fewer common words than this between two changes are chance ("of the"), and change with them."""
 
@@ -107,7 +107,7 @@ def _depart(self: HTML5Translator, node: nodes.Element) -> None:
 
 
 def _open(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Without HTML brackets tell the two apart."""
+    """Without HTML, mark the two with brackets."""
     self.add_text("[-" if isinstance(node, struck) else "[+")  # type: ignore[attr-defined]
 
 
@@ -116,7 +116,7 @@ def _close(self: nodes.NodeVisitor, node: nodes.Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the words alone."""
+    """Show only the words."""
 
 
 def setup_words_compared(app: Sphinx) -> None:

@@ -26,7 +26,7 @@ STATED = (Evidence.DESCRIBED, Evidence.REPORTED, Evidence.INFERRED)
 """Grades at which a source says something: at the others it is silent, or the figures are ours."""
 
 UNKNOWN = 9999
-"""What stands for the year of a rule set without one."""
+"""Used as the year of a rule set without one."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Kind:
     """Sources with a note that state it: each with its `key`, the `place` that cites it, and `pages` where it has some."""
 
     def named(self, source: Source, place: str) -> bool:
-        """Whether a source, as it is cited at a place, is named as one that states this kind."""
+        """Return whether a source, as cited at a place, is listed as stating this kind."""
         cited = {"key": source.key, "place": place, **({"pages": source.pages} if source.pages else {})}
         return cited in self.stated_by
 
@@ -77,7 +77,7 @@ class Witness:
 
     @property
     def date(self) -> str:
-        """The year in words; nothing where there is none."""
+        """Return the year in words; empty if there is none."""
         return "" if self.year is None else f"{self.year:g}{' (edition)' if self.of_edition else ''}"
 
     @property
@@ -88,10 +88,10 @@ class Witness:
 
 @dataclass(frozen=True)
 class Appearance:
-    """What is known of a kind's first appearance. `first` is the earliest dated source, if any is dated.
+    """A kind's first appearance, as far as it is known. `first` is the earliest dated source, if any is dated.
 
     `played` is the rule set with the earliest date of those that have it, if that is before the first source: the date is
-    the game's, and no source of the rule has it.
+    the game's, and no source of the rule gives it.
     """
 
     kind: Kind
@@ -105,7 +105,7 @@ class Appearance:
 
 @question
 def kinds(family: str) -> tuple[Kind, ...]:
-    """The kinds of rule that are looked for in a family."""
+    """Return the kinds of rule that a family is searched for."""
     listed = tomllib.loads(file_text(FILE)).get(family, ())
     return tuple(
         Kind(
@@ -187,7 +187,7 @@ def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[W
             named = (each for each in _cited_at(rules, place) if kind.named(each, place))
             yield from cited(named, place, rules.id)
     for claim in claims(family):
-        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that tells of the rule knew it
+        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that mentions the rule knew it
             yield from cited(sources(claim["sources"], claim["id"]), f"claim:{family}#{claim['id']}")
 
 
@@ -227,9 +227,9 @@ def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]
 
 
 def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
-    """Yield the clauses as a value makes them whose kind the value itself tells, by a parameter or by bringing one in.
+    """Yield the changed clauses whose kind follows from an option's value, by a parameter or by adding a clause.
 
-    Where it brings in several, its source speaks for the whole and not for each.
+    If it adds several clauses, its source supports the whole and not each one.
     """
     slugs = {path.partition(":")[0] for path in value.set if kind.told_by(path)}
     slugs |= {*value.enable} if len(value.enable) == 1 else set()

@@ -1,7 +1,7 @@
 """Pictures made at build time: lines, marks and labels as SVG, whose links are those of the rule domain.
 
 A picture is drawn for white paper by its own attributes, and a style sheet gives it the colours of the page. Every label
-and line is kept beside the drawing as a box, so that a test can see that nothing lies upon anything else. On a page
+and line is kept beside the drawing as a box, so that a test can check that nothing overlaps. On a page
 the picture is part of the page; in a book it is a file for each page that it fills; text and LaTeX have the table that
 follows it.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 STYLE = "charts.css"
 INK, SOFT, RULE = "#23201b", "#5a544a", "#dcd6c8"
-"""The colours of a picture on paper: what is drawn, what stands behind it, and the lines of its ground."""
+"""The colours of a picture on paper: the drawing, its background, and the grid lines."""
 
 KEY = 16.0
 """How far below the upper edge the meaning of the marks is said, in pixels."""
@@ -41,7 +41,7 @@ BOOK_PAGE = 920.0
 """How high a part of a picture may be in a book, in pixels: on A4 paper and on a reader its words are then not too small."""
 
 BOOK_LEAD = 210.0
-"""How much less high the first part is: the page's title and its first words stand above it."""
+"""How much less high the first part is: the page's title and its first words are above it."""
 
 PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) [\d.]+" width="[^"]*" height="[^"]*" role="group"')
@@ -109,7 +109,7 @@ class Drawing:
     def text(
         self, x: float, y: float, words: str, kind: str = "", *, size: float = 12.5, **attrs: str
     ) -> Html:
-        """Return a line of text that begins at `x` and stands on `y`; what it covers is kept."""
+        """Return a line of text that begins at `x` on the baseline `y`; the box that it covers is kept."""
         width = text_width(words, size, bold="font_weight" in attrs)
         left = x - {"middle": width / 2, "end": width}.get(attrs.get("text_anchor", ""), 0)
         self.labels.append(Box(left, y - size * 0.8, left + width, y + size * 0.25, words))
@@ -133,7 +133,7 @@ class Drawing:
             self.parts.append(h("g", attrs, inside, parts))
 
     def key(self, marks: Sequence[tuple[str, bool, str]], x: float = 8.0) -> float:
-        """Say above the picture what its marks mean: shape, whether hollow, words. Return where more may stand."""
+        """Add a key above the picture: shape, whether hollow, words. Return where the next entry may go."""
         for shape, hollow, words in marks:
             self.parts.append(mark(shape, x + 5, KEY, hollow=hollow))
             self.label(x + 15, KEY + 4, words, "chart-soft", size=11)
@@ -256,14 +256,14 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
     attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
     below = f"{node['name']}-table"
     hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
-        h("a", {"href": f"#{below}"}, "The table below it"), " tells the same.")  # fmt: skip
+        h("a", {"href": f"#{below}"}, "The table below it"), " has the same information.")  # fmt: skip
     box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
     self.body.append(f"{hint}\n{box}\n{h('div', {'id': below})}\n")
     raise nodes.SkipNode
 
 
 def _file(builder: Any, node: chart, top: float, foot: float, words: str) -> str:
-    """Write what stands between two heights of a picture into a file, where nothing is a link; return its `img`."""
+    """Write the part of a picture between two heights to a file, without links; return its `img`."""
     drawn = BOX.sub(lambda found: f'viewBox="0 {top:g} {found[1]} {foot - top:g}" width="{found[1]}" '
                     f'height="{foot - top:g}" role="img"', PLACE.sub("", node["svg"]), count=1)  # fmt: skip
     drawn = drawn.replace("<a ", "<g ").replace("</a>", "</g>") + "\n"

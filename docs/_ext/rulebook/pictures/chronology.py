@@ -1,7 +1,7 @@
 """The timeline of the whole: rule sets, dated books and disputed claims of all families, in lanes beside each other.
 
-Time runs down in stripes of ten years. A stripe is as high as what there is to tell of its years, an empty one is low; so no
-label can lie on another, and where much was printed there is room to say so.
+Time runs down in stripes of ten years. A stripe is as high as its entries need, and an empty one is low, so no
+label covers another, and busy years have room.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHAPES = {"set": ("square", False), "source": ("circle", True), "claim": ("diamo
 
 @dataclass(frozen=True)
 class Event:
-    """One entry: a rule set, a dated source that is no web page, or a claim that something speaks against."""
+    """One entry: a rule set, a dated source that is no web page, or a disputed claim."""
 
     kind: str  #: "set", "source" or "claim"
     address: str
@@ -63,7 +63,7 @@ class Event:
 
 
 def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]:
-    """Return every entry, the oldest first and rule sets without a date last; a source stands once in each family."""
+    """Return every entry, the oldest first and rule sets without a date last; a source appears once in each family."""
     found = [
         Event("set", name, name.partition("/")[0], year_of(name), first_year(year_of(name)), title_of(name))
         for name in rule_set_ids()
@@ -89,7 +89,7 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
     def place(each: Event) -> tuple[object, ...]:
         words = (
             "" if each.kind == "claim" else each.words
-        )  # the claims of a year stay as their history tells them
+        )  # the claims of a year stay in the order of their history
         return each.year is None, each.year or 0, order.index(each.kind), words
 
     return sorted(found, key=place)
@@ -106,15 +106,15 @@ def drawn(found: Sequence[Event]) -> Drawing:
         "timeline",
         "The timeline of Hearts, Boston and Rook",
         f"{len(found)} entries in three lanes, from {min(years)} to {max(years)}: rule sets, dated books and "
-        "claims that something speaks against. "
-        "The table under the picture says the same in words.",
+        "disputed claims. "
+        "The table under the picture has the same information.",
         AXIS + LANE * len(ACCENTS),
         head=TOP - 8,
     )
     names = {
         "set": "rule set",
         "source": "book or other print",
-        "claim": "claim that something speaks against",
+        "claim": "disputed claim",
     }
     drawing.key([(*SHAPES[kind], words) for kind, words in names.items()])
     for lane, (family, colour) in enumerate(ACCENTS.items()):
@@ -141,7 +141,7 @@ def drawn(found: Sequence[Event]) -> Drawing:
 def _stripe(drawing: Drawing, inside: Sequence[Event], top: float, begun: Collection[str]) -> float:
     """Draw the entries of ten years, each in its family's lane; return where the next stripe begins.
 
-    Before a lane has begun, the one at its left has its room.
+    Before a lane has begun, the one to its left may use its space.
     """
     across = [(AXIS if inside else AXIS - 6, top), (drawing.width if inside else AXIS, top)]
     drawing.parts.append(drawing.line(across, "chart-grid", stroke=RULE))

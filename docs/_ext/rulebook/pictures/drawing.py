@@ -1,4 +1,4 @@
-"""Cards as a picture that stands alone: for EPUB, for print, and wherever else a page's own cards cannot be.
+"""Cards as a self-contained picture, for EPUB, for print, and wherever else a page's own cards cannot be used.
 
 The faces are those of `_static/cards.svg` and `_static/rook.svg`, copied in; what the site's style sheet chooses there
 (colours, how much of a face shows) is fixed here, for white paper.
@@ -47,7 +47,7 @@ def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption:
 
     `hand` holds cards by their texts (`QS`, `R14`), in the order in which they are held, and may be empty; `plays`
     holds (name, card) pairs in the order of play. The answer is an SVG document without scripts, styles or anything
-    to fetch. `caption` is its title for who does not see it (it is not drawn); its description names every card.
+    to fetch. `caption` is its title for screen readers (it is not drawn); its description names every card.
     """
     root = ET.Element(f"{{{SVG}}}svg", {"role": "img", "aria-labelledby": "title desc"})
     _add(root, "title", id="title").text = caption or "Cards"
@@ -121,7 +121,7 @@ def _card(root: ET.Element, card: str, where: str) -> None:
 
 
 def _add(parent: ET.Element, tag: str, **attrs: str) -> ET.Element:
-    """A new element of the picture; underscores in names stand for hyphens."""
+    """A new element of the picture; underscores in names become hyphens."""
     named = {name.replace("_", "-"): value for name, value in attrs.items()}
     return ET.SubElement(parent, f"{{{SVG}}}{tag}", named)
 

@@ -1,6 +1,6 @@
 """The family tree: every game in a row of its own, at its year, and a line from each game to those it comes from.
 
-Time runs to the right. A hollow mark has no date: it stands beside its neighbours.
+Time runs to the right. A hollow mark has no date: it is placed beside its neighbours.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ROW, TOP, YEARS = 22.0, 58.0, 46.0
-"""The height of a row, where the first begins, and where the years stand; in pixels."""
+"""The height of a row, where the first begins, and where the years are; in pixels."""
 
 YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
 
@@ -44,7 +44,7 @@ def dash(descent: Descent) -> str:
 
 
 def kind(descent: Descent) -> str:
-    """Return what a descent's line is called: its grade, or that something speaks against it."""
+    """Return what a descent's line is called: its grade, or that it is disputed."""
     return "against" if descent.status != SURE else str(descent.evidence)
 
 
@@ -77,7 +77,7 @@ def drawn(family: str = "") -> Drawing:
         f"tree-{family}" if family else "tree",
         f"The family tree of {family.title() if family else 'Hearts, Boston and Rook'}",
         f"{len(rows)} games in rows, each at its year from {FIRST} to {LAST}, and {len(lines(family))} lines of descent. "
-        "The table below the picture gives the same in words.",
+        "The table below the picture has the same information.",
         max(laid.across[name] + 22 + text_width(_words(games()[name])) for name in rows),
         y + 6,
         head=YEARS + 6,
@@ -165,7 +165,7 @@ class FamilyTree(RuleDirective):
     def _row(self, game: Game) -> list[Cell]:
         told = [each for each in descents() if each.child == game.id]
         lines = [nodes.paragraph("", "", *self._told(each)) for each in told]
-        origin = Cell(*lines) if lines else Cell("no descent recorded")
+        origin = Cell(*lines) if lines else Cell("not recorded")
         return [Cell(self._name(game.id)), Cell(game.date or "not dated"), origin]
 
     def _name(self, name: str) -> nodes.Element:
@@ -173,7 +173,7 @@ class FamilyTree(RuleDirective):
         return self.link(what, address, nodes.Text(games()[name].title))
 
     def _told(self, descent: Descent) -> list[nodes.Node]:
-        """Return a descent in words: whose child, how well known, who says so, what note, which claim."""
+        """Return a descent in words: parent, evidence, source, note and claim."""
         who: list[list[nodes.Node]] = []
         for source in descent.sources:
             named: list[nodes.Node] = [source_link(self.env, source.key)]

@@ -42,7 +42,7 @@ def cards_of(deal: str) -> Cards:
     from whister.table.requests import handle
 
     stands = deal_of_text(deal)
-    players = state_of(stands).plan.table.players  # a hand that nobody holds is not looked at
+    players = state_of(stands).plan.table.players  # a hand that nobody holds is not shown
     seat = next((seat for seat in stands.pending if seat in players), players[0])
     request = {"op": "open", "record": deal, "seat": seat, "stand": True}
     state: dict[str, Any] = json.loads(handle(json.dumps(request)))["ok"]

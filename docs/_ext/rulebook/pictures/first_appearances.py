@@ -30,8 +30,8 @@ LAST = 2025
 MARKS = (
     ("circle", False, "earliest source, read"),
     ("circle", True, "earliest source, not read"),
-    ("diamond", True, "told of earlier"),
-    ("crossed", True, "told, but disputed or doubtful"),
+    ("diamond", True, "earlier claim"),
+    ("crossed", True, "earlier claim, in doubt"),
 )
 """What the marks mean."""
 
@@ -48,8 +48,8 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
     drawing = Drawing(
         f"first-{family}",
         f"Where the rules of {family.title()} first appear",
-        f"{len(found)} kinds of rule in rows, each with a mark at the year of the earliest source this site knows, from "
-        f"{first} to {LAST}. The table under the picture says the same in words.",
+        f"{len(found)} kinds of rule in rows, each with a mark at the year of the earliest source found, from "
+        f"{first} to {LAST}. The table under the picture has the same information.",
         column(LAST) + UNDATED,
         TOP + ROW * len(found),
     )
@@ -67,7 +67,7 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
 
 
 def _years(found: Sequence[Appearance]) -> list[float]:
-    """The years drawn for these kinds: of claims that tell of them earlier, and of the first source."""
+    """Return the years drawn for these kinds: of earlier claims, and of the first source."""
     told = [float(claim["sort"]) for each in found for claim in each.told]
     return told + [each.first.year for each in found if each.first and each.first.year]
 
@@ -77,7 +77,7 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
     begin, y = start
     family = each.family
     place = each.first.place if each.first else ""
-    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years stand beside each other
+    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years are side by side
     words = text_width(_told(each.told[0]), 11) + 14 if each.told else 7
     drawing.parts.append(drawing.line([(begin, y), (at[0] - words, y)], "chart-grid", stroke=RULE))
     title = drawing.text(LEFT, y + 4, each.kind.title)
@@ -121,7 +121,7 @@ class FirstAppearances(RuleDirective):
             raise self.error(f"no kinds of rule for {family!r}{nearest(family, families())}")
         found = appearances_in(family)
         rows = [self._row(each, family) for each in found]
-        headings = ["Rule", "Year", "Earliest source this site knows", "Stated in", "Told of earlier"]
+        headings = ["Rule", "Year", "Earliest source found", "Stated in", "Earlier claims"]
         shown = table(headings, rows, classes=["chart-table", "first-table"], widths=(40, 6, 60, 40, 16))
         return [chart_node(drawn(family, found)), shown]
 

@@ -1,7 +1,7 @@
-"""Who comes from whom: the games of the family tree, and each descent that a record or a dated claim tells of.
+"""The games of the family tree, and each descent given by a record or a dated claim.
 
-A rule set's record says what it derives from; the histories name games that are no rule sets here, and descents that a
-dated claim tells. What both say of the same two games is one descent.
+A rule set's record says what it derives from; the histories name games that are not rule sets here, and descents in
+dated claims. If both name the same two games, that is one descent.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Descent:
-    """That one game comes from another: how well that is known, and who says so."""
+    """A descent of one game from another: its evidence and its sources."""
 
     child: str
     parent: str
@@ -103,7 +103,7 @@ def _of_histories() -> Iterator[Descent]:
 
 
 def _together(one: Descent, other: Descent) -> Descent:
-    """One descent told twice: the better grade, the weaker status, and all who tell it."""
+    """Merge two accounts of one descent: the better grade, the weaker status, and all sources."""
     status = one.status if one.status != SURE else other.status
     named = {source.key for source in one.sources}
     return Descent(

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Timeline(Claims):
     """Show the dated claims of a family, or those that concern one rule set, as one line through time.
 
-    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree stand where they belong and
-    link to each other, and how this site reads them stands under the last of them. A rule set of the family that is
-    dated, and of whose date no claim tells, has an entry of its own.
+    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree are in order of date and link to
+    each other, and this site's reading is under the last of them. A dated rule set of the family whose date is in no
+    claim has an entry of its own.
     """
 
     def run(self) -> list[nodes.Node]:
@@ -48,11 +48,11 @@ class Timeline(Claims):
         reading = reading_of(self.family, group) if answering else None
         last = group[-1]
         if reading is not None and claim is not last:
-            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("How we read it"))
+            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("Our reading"))
             sentences.append([link, nodes.Text(".")])
         answers = [paragraph(*joined(sentences, " "), classes=["claim-note"])] if sentences else []
         if reading is not None and claim is last:
-            head = nodes.strong("How we read it", "How we read it")
+            head = nodes.strong("Our reading", "Our reading")
             answers.append(paragraph(head, f": {reading['text']}", classes=["claim-reading"]))
         return self.anchored(claim, *answers)
 
@@ -61,7 +61,7 @@ class Timeline(Claims):
         return self.link("claim", f"{self.family}#{claim['id']}", nodes.Text(f"{teller} ({claim['date']})"))
 
     def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
-        """Return the dated rule sets of the family of whose date no claim tells, each with the year to sort it by."""
+        """Return the dated rule sets of the family whose date is in no claim, each with the year to sort it by."""
         told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
         found: list[tuple[float, str]] = []
         for name in rule_set_ids():
@@ -73,7 +73,7 @@ class Timeline(Claims):
 
     def _rules_entry(self, name: str) -> nodes.list_item:
         head = paragraph(date_node(year_of(name)), classes=["claim-head"])
-        text = paragraph("The date that this site gives the rules of ", self.link("set", name), ".")
+        text = paragraph("The date given here for the rules of ", self.link("set", name), ".")
         return nodes.list_item("", head, text, classes=["claim", "timeline-rules"])
 
 

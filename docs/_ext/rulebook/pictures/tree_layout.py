@@ -1,4 +1,4 @@
-"""Where each game of the family tree stands: in which row, and how far to the right.
+"""The place of each game in the family tree: its row, and how far to the right.
 
 Every game has a row of its own, under all its parents, so that a line goes down from the parent's mark and then right to
 the child's and meets no label on its way.
@@ -11,18 +11,18 @@ from collections.abc import Mapping, Sequence
 from rulebook.pictures.genealogy import Descent, Game
 
 FIRST, LAST = 1550, 2025
-"""The years of the ground; behind the last stands what has no date and no dated neighbour."""
+"""The years of the grid; games without a date and without a dated neighbour come after the last."""
 
 LEFT, CLOSE, WIDE, TURN = 16.0, 0.5, 1.5, 1880
-"""Where the first year stands, and how many pixels a year takes before and after the year in which there is more to tell."""
+"""Where the first year is, and how many pixels a year takes before and after the year from which there are more games."""
 
 BESIDE, BEFORE, STEP = 20.0, 8.0, 14.0
-"""How far an undated game stands behind its parent, the first of several undated ancestors before their child, and any child
-from its parent at least."""
+"""How far an undated game is after its parent, the first of several undated ancestors before their child, and any child from
+its parent at least."""
 
 
 CLEAR = 8.0
-"""How far a mark stands from a line that is not its own."""
+"""How far a mark is from a line that is not its own."""
 
 
 class Layout:
@@ -61,7 +61,7 @@ class Layout:
         return self.games[name].family == family and not self.parents[name]
 
     def _shared(self, name: str) -> bool:
-        """Whether a game has children with other parents: it stands last, near them."""
+        """Return whether a game has children with other parents: it is placed last, near them."""
         return any(len(self.parents[child]) > 1 for child in self.children[name])
 
     def _age(self, name: str) -> tuple[bool, float, str]:
@@ -69,7 +69,7 @@ class Layout:
         return game.year is None, game.year or 0, game.title
 
     def _first_known(self, name: str) -> tuple[float, str]:
-        """The first year known of a game or of those that come from it: the oldest line stands first."""
+        """Return the first known year of a game or of its descendants: the oldest line comes first."""
         years = [year for each in self._line_of(name) if (year := self.games[each].year) is not None]
         return min(years, default=LAST), self.games[name].title
 
@@ -123,5 +123,5 @@ class Layout:
 
 
 def column(year: float) -> float:
-    """Return where a year stands, in pixels from the left."""
+    """Return the position of a year, in pixels from the left."""
     return LEFT + (min(year, TURN) - FIRST) * CLOSE + max(year - TURN, 0) * WIDE

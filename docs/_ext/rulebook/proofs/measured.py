@@ -25,9 +25,9 @@ FOLDED = 20
 
 
 class Measured(RuleDirective):
-    """The figures of one part of the benchmarks, named by the argument; those of a ``:part:`` of the table alone."""
+    """Show the figures of one part of the benchmarks, named by the argument; with ``:part:``, only that part of the table."""
 
-    option_spec = {"part": str}  # noqa: RUF012  (docutils has it so)
+    option_spec = {"part": str}  # noqa: RUF012  (docutils does the same)
     folder: Path = RESULTS
 
     def run(self) -> list[nodes.Node]:
@@ -37,7 +37,7 @@ class Measured(RuleDirective):
         note_file(file)
         if not file.is_file():
             command = f"python3 noxfile.py -s benchmarks -- --only {name} --keep"
-            return [paragraph("Not measured yet. ", nodes.literal("", command), " measures it.")]
+            return [paragraph("Not measured yet. To measure it, run ", nodes.literal("", command), ".")]
         kept: dict[str, Any] = json.loads(file.read_text("utf-8"))
         part = self.options.get("part")
         figures = [each for each in kept["figures"] if part in (None, each["part"])]

@@ -43,7 +43,9 @@ class Proved(RuleDirective):
         if not runs:
             return [
                 paragraph(
-                    "Not measured yet. ", nodes.literal("", f"{proved.COMMAND} {part}"), " measures it."
+                    "Not measured yet. To measure it, run ",
+                    nodes.literal("", f"{proved.COMMAND} {part}"),
+                    ".",
                 )
             ]
         return [

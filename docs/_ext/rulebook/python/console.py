@@ -73,7 +73,7 @@ def _depart(self: HTML5Translator, node: session) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show the session alone."""
+    """Show only the session."""
 
 
 def _add_assets(

@@ -71,8 +71,8 @@ class Clauses(RuleDirective):
         optional = [self._clause(found, rules) for found in clauses if not found.enabled]
         if optional:
             count = "One rule" if len(optional) == 1 else f"{len(optional)} rules"
-            none = "" if len(optional) < len(clauses) else "Nothing here unless an option brings it in: "
-            said = f"{none}{count.lower()}" if none else f"{count} in force only by an option"
+            none = "" if len(optional) < len(clauses) else "Nothing here unless an option adds it: "
+            said = f"{none}{count.lower()}" if none else f"{count} in force only with an option"
             section += details(said, *optional, classes=["rule-optional"])
         return section
 
@@ -112,7 +112,7 @@ class Clauses(RuleDirective):
         if found.origin != found.id:
             yield self._origin(found, rules)
         if not found.enabled:
-            yield [badge("off"), nodes.Text(" in force only when an option calls for it")]
+            yield [badge("off"), nodes.Text(" in force only when an option adds it")]
         if found.prose:
             yield [badge("prose only"), nodes.Text(f" {PROSE_REASONS[found.prose]}")]
         setting = [option for option in rules.options.values() if found.slug in option.clauses]
@@ -131,7 +131,7 @@ class Clauses(RuleDirective):
             else None
         )
         where = [link] if link is not None else [nodes.Text(f"all {rules.family.title()} games")]
-        words = "changed here; first stated for " if found.change == "amended" else "from "
+        words = "changed here; first written for " if found.change == "amended" else "from "
         return [
             badge("amended" if found.change == "amended" else "inherited"),
             nodes.Text(f" {words}"),
@@ -139,29 +139,29 @@ class Clauses(RuleDirective):
         ]
 
     def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return the cases of a clause, what the engine does with it and where all about it stands, folded away."""
+        """Return the cases of a clause, what the engine does with it and a link to its details, folded away."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
         count = len(own)
         cases = f"{count} worked case{'s' if count != 1 else ''}" if count else ""
-        engine = "how the engine has it" if found.rule else ""
+        engine = "in the engine" if found.rule else ""
         content: list[nodes.Node] = []
         if own:
             content.append(bullet_list((case_line(case) for case in own), classes=["rule-cases"]))
         if elsewhere:
             places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(title_of(parent)),
                                  docname=self.env.docname)] for parent in elsewhere]  # fmt: skip
-            content.append(paragraph(nodes.Text("More cases stand with the same clause of "), *joined(places, ", "),
+            content.append(paragraph(nodes.Text("There are more cases under the same clause of "), *joined(places, ", "),
                                      nodes.Text("."), classes=["rule-cases-elsewhere"]))  # fmt: skip
         if found.rule:
             lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]
             content.append(paragraph(*joined(lines, " "), classes=["clause-mechanisms"]))
-        link = paragraph(self.link("panel", found.id, nodes.Text("All about it")), classes=["clause-more"])
+        link = paragraph(self.link("panel", found.id, nodes.Text("Details")), classes=["clause-more"])
         about = addnodes.only("", link, expr="html and not epub")
         if not (cases or engine):
             return about
-        summary = ", ".join(filter(None, (cases, engine)))
+        summary = "; ".join(filter(None, (cases, engine)))
         return details(summary[0].upper() + summary[1:], *content, about, classes=["clause-proof"])
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from whister import Clause, Rules
 
-NAMED = {"translation": "only in a translation: ", "mistaken": "by mistake: "}
+NAMED = {"translation": "only in a translation: ", "mistaken": "in error: "}
 """What must be said of a name that is not simply one."""
 
 
@@ -33,12 +33,12 @@ class Facts(RuleDirective):
     """Show what a rule set is at a glance."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a definition list, and one of what scholars and programs ask for, folded away."""
+        """Return a definition list, and one of technical details, folded away."""
         rules = self.rules()
         record = _listed(self._record(rules))
         return [
             _listed(self._facts(rules)),
-            details("For scholars and programs", record, classes=["rule-record", "evidence"]),
+            details("Technical details", record, classes=["rule-record", "evidence"]),
         ]
 
     def _facts(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
@@ -47,11 +47,11 @@ class Facts(RuleDirective):
         yield "Pack", self._pack(rules)
         yield "Dated", [nodes.Text(rules.year)] if rules.year else []
         yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
-        yield "Elsewhere", self._elsewhere(rules)
+        yield "In other sources", self._elsewhere(rules)
         yield "Comes from", self._descent(rules)
 
     def _record(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
-        yield "Written on top of", [self.link("set", rules.extends)] if rules.extends else []
+        yield "Record extends", [self.link("set", rules.extends)] if rules.extends else []
         yield "Clauses", self._clauses(rules)
         yield "Evidence", evidence_counts(rules)
         yield "Address", [nodes.literal(rules.id, rules.id)]
@@ -106,7 +106,7 @@ class Facts(RuleDirective):
         return joined(parts, "; ")
 
     def _elsewhere(self, rules: Rules) -> list[nodes.Node]:
-        """Return the names that others give the game, each in its language and with who gives it."""
+        """Return the names of the game in other sources, each in its language and with its source."""
         told = []
         for (kind, sources), names in groupby(names_of(rules.id), key=lambda name: (name.kind, name.sources)):
             spoken: list[list[nodes.Node]] = [
@@ -137,16 +137,16 @@ def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_l
 
 
 def evidence_counts(rules: Rules) -> list[nodes.Node]:
-    """Return how many clauses in force have each grade, best first, and how many only an option brings into force.
+    """Return how many clauses in force have each grade, best first, and how many are in force only with an option.
 
-    At the page's table they are counted anew for its house rules (`_static/table/tally.mjs`).
+    At the page's table they are counted again for its house rules (`_static/table/tally.mjs`).
     """
     found = tally(rules.clauses.values())
     counted = [[nodes.Text(f"{number} "), badge(str(grade))] for grade, number in found.grades.items()]
     weaker, tertiary = sum(found.weaker.values()), sum(map(is_tertiary, in_force(rules)))
-    said = [f"{weaker} in part weaker"] if weaker else []
-    said += [f"{tertiary} stated by tertiary sources alone"] if tertiary else []
-    said += [f"{found.dormant} more only by an option"] if found.dormant else []
+    said = [f"{weaker} partly on weaker evidence"] if weaker else []
+    said += [f"{tertiary} stated only by tertiary sources"] if tertiary else []
+    said += [f"{found.dormant} more only with an option"] if found.dormant else []
     of_these = f" ({'; '.join(said)})" if said else ""
     return [nodes.inline("", "", *joined(counted, " "), nodes.Text(of_these), classes=["rule-tally"])]
 
@@ -156,7 +156,7 @@ def in_force(rules: Rules) -> list[Clause]:
     return [clause for clause in rules.clauses.values() if clause.enabled]
 
 
-WAYS = {"at-the-table": "Play it", "rules": "The rules", "history": "Its history"}
+WAYS = {"at-the-table": "Play", "rules": "Rules", "history": "History"}
 """The parts of a rule set's page that most come for."""
 
 

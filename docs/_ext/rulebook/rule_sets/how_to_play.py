@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class told_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """How a rule set is played. Attributes: `rules`, its address; `players`, for how many it is told."""
+    """How a rule set is played. Attributes: `rules`, its address; `players`, the number of players described."""
 
 
 class HowToPlay(RuleDirective):
     """Show how a rule set is played, for the usual number of players.
 
-    A table on the page has it told anew for its own number of players and its house rules (`table/how.mjs`).
+    A table on the page rewrites it for its own number of players and its house rules (`table/how.mjs`).
     """
 
     def run(self) -> list[nodes.Node]:

@@ -1,7 +1,7 @@
 """The two layers of a rule set's page: just the rules, or the rules with the evidence.
 
-What a clause rests on is folded away in ``<details class="evidence">``. The switch that stands above the rules opens all
-of them at once, and is remembered; without scripts each opens by itself (`_static/reading.mjs`, `parts/clauses.css`).
+What a clause rests on is folded away in ``<details class="evidence">``. The switch above the rules opens all of
+them at once, and is remembered; without scripts each opens separately (`_static/reading.mjs`, `parts/clauses.css`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _skip(self: nodes.NodeVisitor, node: layer_switch) -> None:
 
 
 def _fold_what_is_argued(app: Sphinx, doctree: nodes.document) -> None:
-    """Fold away what a rule set's story argues after it is told: the passages with a name, such as **Disputed.**"""
+    """Fold away the arguments after a rule set's history: the named passages, such as **Disputed.**"""
     if app.env.docname not in rule_set_ids():
         return
     for story in list(doctree.findall(nodes.section)):

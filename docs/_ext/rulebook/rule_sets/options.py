@@ -28,7 +28,7 @@ class Options(RuleDirective):
         """Return the options, those that a family shares and those of no interest here folded away."""
         rules = self.rules()
         if not rules.options:
-            return [paragraph("None: this rule set is played as it stands.")]
+            return [paragraph("This rule set has no options.")]
         parent = rule_set(rules.extends).options if rules.extends else {}
         taken_over = [o for o in rules.options.values() if o.name in parent and _alike(o, parent[o.name])]
         here = [option for option in rules.options.values() if option not in taken_over]
@@ -38,21 +38,23 @@ class Options(RuleDirective):
             count = "One option" if len(first) == 1 else f"{len(first)} options"
             found.append(
                 details(
-                    f"{count}, and what is chosen",
+                    f"{count} and their choices",
                     *(self._option(o, rules) for o in first),
                     classes=["rule-own"],
                 )
             )
         if more:
-            alone = f"{len(more)} more options, offered in this game alone"
+            alone = f"{len(more)} more options, offered only in this game"
             found.append(details(alone, *(self._option(o, rules) for o in more), classes=["rule-optional"]))
         if taken_over:
-            family = f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} as they stand"
+            family = (
+                f"{len(taken_over)} options taken over from {title_of(str(rules.extends))} without changes"
+            )
             found.append(
                 details(family, *(self._option(o, rules) for o in taken_over), classes=["rule-optional"])
             )
         own = page_link(
-            "", "Put house rules together from these", page="house-rules", query=[("base", rules.id)]
+            "", "Make house rules from these options", page="house-rules", query=[("base", rules.id)]
         )
         return [*found, paragraph(own, classes=["house-rules-from"])]
 
@@ -83,7 +85,7 @@ class Options(RuleDirective):
         ]
         name = nodes.literal(option.name, option.name)
         sets = [nodes.Text(", sets "), *joined(clauses, ", ")] if clauses else []
-        yield paragraph("In links and in Python: ", name, *sets, classes=["option-sets"])
+        yield paragraph("Name in links and in Python: ", name, *sets, classes=["option-sets"])
 
     def _value(self, option: Option, value: OptionValue, rules: Rules) -> Cell:
         fragment = option_value(option, value.value)
@@ -96,11 +98,11 @@ class Options(RuleDirective):
         offered = (
             f"{option.range[0]} to {option.range[1]}"
             if option.range
-            else "A table, or the path of a TOML file with one"
+            else "A table, or the path of a TOML file that contains one"
         )
         default = value_word(option.default) or "none"
         sources = [span("option-source", children=source_line(self.env, source)) for source in option.sources]
-        return [paragraph(f"{offered}; unless chosen, {default}.", *sources)]
+        return [paragraph(f"{offered}. Usual value: {default}.", *sources)]
 
     def _meaning(self, value: OptionValue) -> list[nodes.Node]:
         sources = [

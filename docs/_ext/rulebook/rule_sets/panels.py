@@ -1,7 +1,7 @@
 """Everything about each clause, on a page beside its rule set's: `hearts/black-lady/clauses/#first-trick`.
 
-The rule set's own page says what is played. This one says what each clause rests on, what it changed, what became of it
-elsewhere, who refers to it, what the engine does with it, and its cases.
+The rule set's own page describes the game. This page lists, for each clause, its sources, what it changed, what became of
+it in other rule sets, what refers to it, what the engine does with it, and its cases.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Panels:
         self.page = panel_page(rule_set_id)
 
     def title(self) -> str:
-        return f"{title_of(self.id)}: the clauses one by one"
+        return f"{title_of(self.id)}: clause by clause"
 
     @property
     def rules(self) -> Rules:
@@ -60,9 +60,9 @@ class _Panels:
 
     def all(self) -> Iterator[nodes.Node]:
         yield paragraph(
-            "What stands behind each clause of ", self._link("set", self.rules.id),
-            ": its sources, what it changed, who took it over, what refers to it, the code that enforces it, "
-            "and its cases.", classes=["rule-summary"],
+            "For each clause of ", self._link("set", self.rules.id),
+            ": its sources, what it changes, which rule sets take it over, what refers to it, the code that enforces "
+            "it, and its cases.", classes=["rule-summary"],
         )  # fmt: skip
         listed = [
             [self._link("panel", clause.id, *marked_text(clause.title))]
@@ -78,7 +78,7 @@ class _Panels:
         section += paragraph(clause.text, classes=["clause-text"])
         section += paragraph(
             nodes.literal(clause.id, clause.id), " ", *graded(clause), " ",
-            self._link("clause", clause.id, nodes.Text("in its place among the rules")), classes=["panel-head"],
+            self._link("clause", clause.id, nodes.Text("see it among the rules")), classes=["panel-head"],
         )  # fmt: skip
         if clause.note:
             section += paragraph(clause.note, classes=["clause-note"])
@@ -105,13 +105,13 @@ class _Panels:
         if above is None:
             origin = clause.origin.partition("#")[0]
             where = "" if origin in rule_set_ids() else f"Common to all {self.rules.family.title()} games"
-            yield "Comes from", [paragraph(where or "First stated for this rule set")]
+            yield "Comes from", [paragraph(where or "Written for this rule set")]
             return
         link = [self._link("clause", above.id), nodes.Text(", "), self._link("set", self.rules.extends or "")]
         if clause.change != "amended":
-            yield "Comes from", [paragraph(*link, ", as it stands there")]
+            yield "Comes from", [paragraph(*link, ", unchanged")]
             return
-        changes = list(self._amended(above, clause)) or [[nodes.Text("nothing: it is stated anew")]]
+        changes = list(self._amended(above, clause)) or [[nodes.Text("nothing: it is restated unchanged")]]
         yield "Amends", [paragraph(*link), bullet_list(changes, classes=["panel-list"])]
 
     def _amended(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
@@ -121,13 +121,13 @@ class _Panels:
         played = played_otherwise(before, after)
         yield from played
         if before.note != after.note:
-            own = "a note of its own" if after.note else "its note, which is left out"
+            own = "a new note" if after.note else "its note, which is removed"
             was = [nodes.Text("its note, which was: "), *marked_text(before.note)]
             yield was if before.note and after.note else [nodes.Text(own)]
         yield from self._sources_changed(before, after)
 
     def _sources_changed(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield which sources an amendment takes in and which it leaves out, or that they support it otherwise."""
+        """Yield which sources an amendment adds and removes, or that they support it differently."""
         old, new = ([source.key for source in clause.sources] for clause in (before, after))
         parts = []
         for words, keys, others in (("now also ", new, old), ("no longer ", old, new)):
@@ -180,7 +180,7 @@ class _Panels:
 
     def _enforced(self, clause: Clause) -> Rows:
         if not clause.enabled:
-            yield "In force", [paragraph("only when an option calls for it")]
+            yield "In force", [paragraph("only when an option adds it")]
         if clause.prose:
             yield "Enforced", [paragraph(f"not by the engine: {PROSE_REASONS[clause.prose]}")]
         if clause.rule:

@@ -66,7 +66,7 @@ def counted(rule_set_id: str) -> tuple[int, ...]:
 
 
 class WorthReading(RuleDirective):
-    """List the sources that were not read, by how many clauses in force are known through tertiary sources alone."""
+    """List the sources that were not read, by how many clauses in force are known only through tertiary sources."""
 
     required_arguments = 0
 

@@ -25,11 +25,11 @@ class Rest(NamedTuple):
 
 @dataclass
 class Resting:
-    """All that rests on one source, as it is stated, and in how many rule sets more each clause stands."""
+    """Everything that rests on one source, and in how many more rule sets each clause is in force."""
 
     stated: list[Rest] = field(default_factory=list)
     taken_over: dict[str, int] = field(default_factory=dict)
-    """How many rule sets take a clause over as it stands, by its address."""
+    """The number of rule sets that take a clause over unchanged, by its address."""
 
     @property
     def supported(self) -> list[Rest]:
@@ -70,7 +70,7 @@ def _keys(source: Source) -> Iterable[str]:
 
 
 def _of_rules(rules: Rules) -> Iterator[Rest]:
-    """Yield what a rule set's own record states; what it takes over from its parent is told of there."""
+    """Yield what a rule set's own record states; what it takes over from its parent is listed there."""
     above = rule_set(rules.extends) if rules.extends else None
     for clause in rules.clauses.values():
         before = above.clauses.get(clause.slug) if above else None
@@ -103,7 +103,7 @@ def _of_family(family: str) -> Iterator[Rest]:
 
 
 def _count_taken_over(found: dict[str, Resting]) -> None:
-    """Count the rule sets in which a clause stands with a source that another states."""
+    """Count the rule sets that have a clause with a source that another rule set states."""
     stated = {(rest.address, rest.source) for each in found.values() for rest in each.stated}
     for rules in rule_sets():
         for clause in rules.clauses.values():

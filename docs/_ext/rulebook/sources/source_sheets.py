@@ -51,7 +51,7 @@ COUNTED = {
 MOST_NAMED = 4
 """So many rule sets are named in a sentence."""
 
-UNSUPPORTED = "Where it is silent or says otherwise"
+UNSUPPORTED = "Not supported by this source"
 """The heading of what names a source that does not support it."""
 
 
@@ -67,10 +67,10 @@ def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
     page = source_page("index")
     whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
     yield paragraph(
-        "Each source has a page of all that rests on it: clauses, options, dated claims, errata, descents of games; "
-        "the number says how many. The ",
+        "Each source has a page that lists everything that rests on it: clauses, options, dated claims, errata and "
+        "descents of games. The number in brackets says how many. The ",
         whole,
-        " has the sources in full, and what was seen of each.",
+        " lists the sources in full, with what was seen of each.",
     )
     named = rule_domain(env).source_labels
     lines = []
@@ -98,7 +98,7 @@ class _Source:
         return rule_domain(self.env).source_labels[self.key]
 
     def about(self) -> str:
-        """What the page is cited as: the name alone would be the source itself."""
+        """Return the title by which the page is cited: the name by itself would mean the source."""
         return f"{self.title()}: what rests on this source"
 
     def all(self) -> Iterator[nodes.Node]:
@@ -125,7 +125,7 @@ class _Source:
             yield nodes.section(
                 "",
                 nodes.title(UNSUPPORTED, UNSUPPORTED),
-                paragraph("These do not rest on it: it says nothing of them, or something else."),
+                paragraph("The source does not mention these, or says something else."),
                 *(
                     node
                     for kind, _ in HEADINGS
@@ -138,8 +138,8 @@ class _Source:
         seen_of_it = [nodes.Text("What was seen of it: "), *note_nodes(self.entry)] if seen else []
         yield nodes.section(
             "",
-            nodes.title("", "The source itself, cited"),
-            paragraph("As far as it is known here. ", *seen_of_it),
+            nodes.title("", "Cite the source"),
+            paragraph("The citation gives what is known here about the source. ", *seen_of_it),
             source_citation(key=self.key),
             ids=[CITED],
         )
@@ -147,7 +147,7 @@ class _Source:
     def _lead(self, found: Sequence[Rest]) -> nodes.paragraph:
         """Say in a sentence what rests on it, and of which games."""
         if not found:
-            return paragraph("No clause, claim or erratum rests on it yet.")
+            return paragraph("No clause, claim or erratum rests on this source yet.")
         counts = {kind: sum(rest.kind == kind for rest in found) for kind, _ in HEADINGS}
         told = [COUNTED[kind][count > 1].format(count) for kind, count in counts.items() if count]
         ruled = [rest.address.partition("#")[0] for rest in found if rest.kind in ("clause", "option")]
@@ -177,7 +177,7 @@ class _Source:
             [badge(rest.source.relation or str(rest.source.evidence)), nodes.Text(" "), *self._named(rest)]
         ]
         if rest.source.key != self.key:
-            parts.append([nodes.Text("as told of "), source_link(self.env, rest.source.key)])
+            parts.append([nodes.Text("as reported for "), source_link(self.env, rest.source.key)])
         parts += [
             part
             for part in statement(self.env, rest.source, read=rest.kind != "descent")

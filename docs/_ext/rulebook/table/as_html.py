@@ -1,7 +1,7 @@
 """The table as HTML, from the engine's state: what a page shows before, and without, any script.
 
-`_static/table/view.mjs` and its neighbours draw the same elements; a test holds the two together. A page shows a deal
-that goes on: what is settled at its end is drawn by the script alone.
+`_static/table/view.mjs` and its neighbours draw the same elements; a test checks that both agree. A page shows a deal
+in progress: the score at its end is drawn only by the script.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ KEYS = (
     "Enter or space: play or choose the card",
     "U: undo",
     "N: next deal, or a new game",
-    "P: pause the others, S: one step",
-    "L: the last trick again",
-    "?: these keys",
+    "P: pause the other players, S: one step",
+    "L: show the last trick",
+    "?: show these keys",
 )
 
 
@@ -62,7 +62,7 @@ def view(state: State, base: str) -> Html:
 
 
 def _bar(state: State, base: str) -> Html:
-    """What may be done with the table itself."""
+    """The buttons for the table itself."""
 
     def press(what: str, word: str, **attrs: str) -> Html:
         named = {name.replace("_", "-"): value for name, value in attrs.items()}
@@ -88,10 +88,10 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
     if chosen:
-        meant = "The name of these rules, for citing: equal where mechanisms and parameters are the same, in the same order"
+        meant = "Behaviour hash, for citing: rules with the same mechanisms and parameters in the same order have the same hash"
         chosen += [" ", h("code", {"title": meant}, rules["hash"])]
     title = h("a", {"href": base + rules["url"]}, rules["title"])
-    return ["Played by ", title, *(chosen or [", as it stands"]), *_unsourced(rules, base)]
+    return ["Rules in use: ", title, *(chosen or [", usual options"]), *_unsourced(rules, base)]
 
 
 def _unsourced(rules: State, base: str) -> list[Html | str]:
@@ -122,7 +122,7 @@ def _board(state: State, base: str) -> Html:
 
 
 def _in_short(value: str, short: str) -> list[Html | str]:
-    """Words, and fewer of them where room is scarce."""
+    """A text, and a shorter one where space is short."""
     if short == value:
         return [value]
     brief = [h("span", {"class": "wt-few", "aria-hidden": "true"}, short)] if short else []
@@ -130,12 +130,12 @@ def _in_short(value: str, short: str) -> list[Html | str]:
 
 
 def _read(spoken: str, seen: str) -> list[Html | str]:
-    """What is read aloud in the place of signs."""
+    """What is read aloud instead of signs."""
     return [h("span", {"class": "wt-hidden"}, spoken), h("span", {"aria-hidden": "true"}, seen)]
 
 
 def _facts(state: State, base: str) -> Html:
-    """Which game it is, who wins it, and what else is known."""
+    """The game, its goal, and other facts."""
     goal = next((item for item in state["board"] if item["part"] == "goal"), None)
     return h("ul", {"class": "wt-facts", "data-part": "facts"},
         h("li", {}, h("strong", {}, state["rules"]["title"]), [" ", *_in_short(goal["value"], goal["short"])] if goal else None),
@@ -148,7 +148,7 @@ def _facts(state: State, base: str) -> Html:
 
 
 def _come(state: State) -> Html | None:
-    """The cards that have just come to the hand, and whence: where the visitor's own card will lie."""
+    """The cards just received and where they came from, shown in the place of the visitor's next card."""
     found = [fact for fact in state["facts"] if "spoken" in fact]
     items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
     return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
@@ -177,7 +177,7 @@ def _plate(seat: State, state: State, base: str) -> Html:
 
 
 def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
-    """Cards that are not the visitor's: face up as far as they are known, else their backs."""
+    """Another player's cards: face up if they are known, otherwise their backs."""
     seen = known or []
     backs = [h("i")] * (count - len(seen))
     return [
@@ -244,7 +244,7 @@ def _cancelled(state: State, base: str) -> Html | None:
 
 
 def _choices(state: State, base: str) -> Html:
-    """Bids and answers as groups of buttons, a ladder of bids, and what may be done besides."""
+    """Bids and answers as groups of buttons, a list of bids, and other possible actions."""
     choice = state["choice"]
     kind = choice["kind"] if choice else ""
     groups = list(choice["groups"]) if choice and kind == "buttons" else []
@@ -260,7 +260,7 @@ def _choices(state: State, base: str) -> Html:
 
 
 def _players(state: State) -> Html | None:
-    """The numbers of players that a new deal may be for, where there is more than one."""
+    """The possible numbers of players for a new deal, if there is more than one."""
     counts = state["rules"]["players"]
     buttons = [
         h("button", {

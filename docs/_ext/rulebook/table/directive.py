@@ -135,7 +135,7 @@ def table_html(state: State, *, base: str, runtime: str | None, start: str = "")
     """A table as HTML.
 
     `base` is the way from the page to the site's root, `runtime` the worker's address relative to the page;
-    without a runtime the hand is shown and stays as it is. `start` is the record of the position it opens at.
+    without a runtime the hand is shown and cannot be played. `start` is the record of the position it opens at.
     """
     rules = state["rules"]
     attrs = {

@@ -1,6 +1,6 @@
-"""Pages for other sites' frames: for each rule set the table alone, at `embed/<rule set>/`.
+"""Pages for frames in other sites: for each rule set only the table, at `embed/<rule set>/`.
 
-The hand is the one of the rule set's own page, dealt once. Nothing leads to these pages, and no search finds them.
+The hand is the one of the rule set's own page, dealt once. No page links to these pages, and search engines are told not to index them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = "embed/"
 TEMPLATE = "embed.html"
 STYLE = "embed.css"
 KEPT = ("colours.css", STYLE, "/table/")
-"""Parts of the names of the style sheets and scripts that a table alone needs."""
+"""Parts of the names of the style sheets and scripts that a table needs by itself."""
 
 
 def _hands(env: BuildEnvironment) -> dict[str, str]:
@@ -87,7 +87,7 @@ def _context(app: Sphinx, rules: str) -> dict[str, Any]:
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """The table's own assets, and the style of a table alone."""
+    """The table's own assets, and the style of a table by itself."""
     if template == TEMPLATE:
         table = playable_table("", state=hand_of(app.env, page.removeprefix(FOLDER)))
         add_assets(app, page, template, context, nodes.container("", table))

@@ -5,7 +5,7 @@
 :folded: The proof, played out
 ```
 
-A part is what stands under one heading of the second level; its name is the heading's. The first session of a part
+A part is the text under one heading of the second level and is named after the heading. The first session of a part
 may set up a deal and call it `deal`: that is the part's position, which a table can open (`position`).
 """
 

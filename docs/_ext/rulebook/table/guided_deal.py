@@ -1,8 +1,8 @@
 """A guided deal: one hand whose cards are chosen so that a newcomer learns the game by playing it.
 
-A file of its own beside the worked examples, `examples/<family>/<name>-first-hand.toml`, has the cards, the visitor's
-seat and up to six steps: what is said, what to do, why not otherwise, and the clauses. The others are the bots of
-`whister.bots`, who do the same thing with the same cards, so the whole deal is known beforehand.
+A file beside the worked examples, `examples/<family>/<name>-first-hand.toml`, contains the cards, the visitor's seat and up
+to six steps: the text, what to do, why nothing else, and the clauses. The other players are the bots of `whister.bots`,
+which always do the same with the same cards, so the whole deal is known in advance.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Guide:
-    """A guided deal as its file has it."""
+    """A guided deal as given in its file."""
 
     path: Path
     rules: str

@@ -41,7 +41,7 @@ def _legal(bid: State) -> bool:
 
 def _closed(part: State, state: State, base: str) -> Html:
     """Rungs that are closed by one reason: in one line, and to be opened."""
-    line = f"Closed: {part['label']}"
+    line = f"Not available: {part['label']}"
     rungs = [_rung(rung, state, _reached([part]), base) for rung in part["rungs"]]
     reason = part["reason"]
     return h("li", {"class": "wt-closed", "data-part": f"closed-{part['label']}"},
@@ -104,7 +104,7 @@ def _prices(prices: State, base: str) -> Html:
 def _maker(bid: State, state: State, base: str) -> Html:
     """Who made a bid."""
     pip = [symbol(bid["suit"], base, "wt-pip"), h("span", {"class": "wt-hidden"}, f"{bid['label']} ")]
-    said = f"{state['seats'][bid['by']]['name']}: {'stands' if bid['stands'] else 'beaten'}"
+    said = f"{state['seats'][bid['by']]['name']}: {'stands' if bid['stands'] else 'outbid'}"
     attrs: dict[str, Attribute] = {
         "class": "wt-by", "data-suit": bid["suit"] or None, "data-stands": bid["stands"],
     }  # fmt: skip

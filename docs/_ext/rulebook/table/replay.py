@@ -1,4 +1,4 @@
-"""Worked examples on the table: what stands on it after each session, and the links that a replay goes by.
+"""Worked examples on the table: the position after each session, and the links that a replay follows.
 
 An example is run once when its page is built. Each session that leaves a deal in a new position is followed by a link
 to it; a table replays the example along these links, one action at a time (`table/replay.mjs`).
@@ -95,7 +95,7 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
 
 
 def _without_cards_folded(parts: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
-    """Fold away each part under a heading that shows no cards: it is for those who work with Python."""
+    """Fold away each part under a heading that shows no cards: it is for readers who use Python."""
     under: list[list[nodes.Node]] = [[]]
     for part in parts:
         if isinstance(part, nodes.rubric):

@@ -1,7 +1,7 @@
 """“See it on the table”: a link that opens a deal or a position on the page's own table.
 
-Its address is the text of the deal (`whister.links.texts`) after `#deal=`; the table listens for it. Where there is no
-table, on paper and in other builders, there is no link either.
+Its address is the text of the deal (`whister.links.texts`) after `#deal=`; the table opens it. Without a
+table, on paper and in other builders, there is no link.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ SIGN = "#deal="
 
 
 class see(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """The link. Attributes: `deal`, the text of the deal; `what` it is a link to, for who does not see the place; and
-    `page`, the name of the page whose table it opens on, or nothing for the page it stands on.
+    """The link. Attributes: `deal`, the text of the deal; `what` it is a link to, for screen readers; and `page`,
+    the name of the page whose table it opens on, or nothing for its own page.
     """
 
 
 def see_it(deal: str, words: str, what: str, page: str = "") -> see:
-    """Return a link with these words that opens a deal; `what` tells it from its likes."""
+    """Return a link with these words that opens a deal; `what` distinguishes it from similar links."""
     return see(words, words, deal=deal, what=what, page=page)
 
 
