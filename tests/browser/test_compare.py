@@ -180,7 +180,7 @@ def test_without_a_secure_connection_all_but_the_hash_is_there(page: Page) -> No
     page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
     panel = page.get_by_role("region", name="Your rules")
 
-    expect(panel).to_contain_text("This browser reckons it only on a page that came over a secure connection")
+    expect(panel).to_contain_text("Shown only on a page opened over a secure connection")
     expect(panel.locator(".compare-clause")).to_have_count(1)
     page.goto("/compare/?a=hearts/black-lady&b=hearts/greek-1990")
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"9 change\.$"))
