@@ -20,7 +20,7 @@ from whister.cli import build_parser, main
 def test_what_begins_like_an_address_and_is_none_is_refused(words: tuple[str, ...]) -> None:
     answer = ask(*words, "http://[bad")
     assert (answer.status, answer.out) == (2, "")
-    assert "'http://[bad' is no address of a page" in answer.err
+    assert "'http://[bad' is not the address of a page" in answer.err
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_the_value_of_an_option_before_the_command_is_no_option() -> None:
 @pytest.mark.parametrize(
     ("words", "closed", "status", "said"),
     [
-        (("replay", "-"), 0, 2, "an empty text is no record"),
+        (("replay", "-"), 0, 2, "the record is empty"),
         (("play", "hearts/black-lady", "--plain"), 0, 0, ""),
         (("show", "nope"), 2, 2, ""),
         (("show", "hearts/black-lady#stakes.off"), 2, 0, ""),

@@ -75,7 +75,7 @@ def test_a_file_that_is_no_rule_set_is_refused_with_its_name(command: str, tmp_p
     path.write_text("title = 'x'\nextends = 'hearts/nothing'", "utf-8")
     refused = ask(command, "--rules", str(path))
     assert refused.status == 2
-    assert f"{path}, extends: 'hearts/nothing' is no published rule set" in refused.err.replace("\n", " ")
+    assert f"{path}, extends: 'hearts/nothing' is not a published rule set" in refused.err.replace("\n", " ")
 
 
 @pytest.mark.parametrize("command", ["show", "compare", "play"])
@@ -98,7 +98,7 @@ def test_no_file_but_a_plain_one_is_read(tmp_path: Path) -> None:
 def test_a_file_without_its_flag_and_a_record_without_its_file_say_what_is_missing(
     file: str, tmp_path: Path
 ) -> None:
-    said = "is no rule set of this site; one of your own is given as --rules FILE."
+    said = "is not a rule set of this site; give your own with --rules FILE."
     assert said in ask("show", file).err.replace("\n", " ")
     assert f"'own/of-nobody' {said}" in ask("show", "own/of-nobody").err.replace("\n", " ")
     record = str(whister.DealRecord.of(whister.load(Path(file)).deal("1")))

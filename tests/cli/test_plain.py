@@ -97,15 +97,15 @@ def test_the_same_command_goes_on_and_another_wish_is_refused(tmp_path: Path) ->
     kept = file.read_text("utf-8")
     assert ask(*begun).status == 0
     for wish, said in (
-        (("-o", "moon=old"), "leave -o and --players out"),
-        (("--seed", "1909"), "leave --seed out"),
+        (("-o", "moon=old"), "leave out -o and --players"),
+        (("--seed", "1909"), "leave out --seed"),
         (("--seat", "5"), "--seat 5: Black Lady has the seats 0, 1, 2, 3, 4 here."),
     ):
         words = begun if wish[0] != "-o" else tuple(word.replace("moon=new", "moon=old") for word in begun)
         answer = ask(*words, *(wish if wish[0] != "-o" else ()))
         assert (answer.status, said in answer.err) == (2, True), answer.err
     both = ask("play", "--plain", "w2~hearts/black-lady~~AAAA", "--record", str(file))
-    assert "holds a game already" in both.err
+    assert "already holds a game" in both.err
     assert file.read_text("utf-8") == kept
 
 
@@ -218,7 +218,7 @@ def test_the_end_of_what_is_typed_ends_the_game() -> None:
     [
         (["hearts/black-lady", "--seat", "9"], "has the seats 0, 1, 2, 3"),
         (["c1~rook/whist-56~ranking~RK-39", "--seat", "9"], "has the seats 0, 1, 2, 3"),
-        (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave -o and --seed out"),
+        (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave out -o and --seed"),
         ([__file__], f"`whister play --record {__file__} --plain` goes on"),
         ([], "expected a rule set"),
         (["hearts/black-lady", "--suits", "4"], "--suits 4 colours the drawn table"),
@@ -481,8 +481,8 @@ def test_help_names_what_is_said_in_this_game_and_nothing_of_others(asked: str) 
     ("typed", "said"),
     [("2♣ 4♣", "Pass three cards: type 3 cards, not 2."), ("give 2♣, 4♣, J♣", "You pass the two of clubs"),
      ("♣2 ♣4 ♣J", "You pass the two of clubs"), ("2c,4c,jc", "You pass the two of clubs"),
-     ("hnt", "'hnt' is no card, and nothing that is offered; did you mean 'hint'? Type ? for help."),
-     ("xyzzy 2C", "'xyzzy 2C' is no card, and nothing that is offered. Type ? for help.")],
+     ("hnt", "'hnt' is not a card or one of the offers; did you mean 'hint'? Type ? for help."),
+     ("xyzzy 2C", "'xyzzy 2C' is not a card or one of the offers. Type ? for help.")],
 )  # fmt: skip
 def test_cards_are_typed_as_they_are_printed_or_as_the_engine_writes_them(typed: str, said: str) -> None:
     out = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed=f"{typed}\nquit\n").out
@@ -493,7 +493,7 @@ def test_one_card_is_played_at_a_time() -> None:
     out = ask(
         "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="2♣ 4♣ J♣\nA♣ 3♦\nwhy ♦3\nA♣\n"
     ).out
-    assert "One card at a time." in out
+    assert "Play one card at a time." in out
     refused = out.index("You have a club, so you must play it.")
     assert refused < out.index("Refused by: Following suit") < out.index("You may play A♣.")
     assert "You play the ace of clubs." in out

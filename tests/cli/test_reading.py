@@ -48,7 +48,7 @@ def test_a_rule_set_goes_by_its_id_its_title_and_its_page(said: str) -> None:
 
 def test_a_clause_shows_its_text_its_sources_its_mechanism_and_its_cases() -> None:
     answer = ask("show", "hearts/black-lady#first-trick")
-    assert "No heart may be discarded on the first trick" in answer.out
+    assert "Neither a heart nor the queen of spades may be discarded" in answer.out
     assert "uspc-hearts: described, read in part" in answer.out
     assert "first_trick: bars = penalties" in answer.out
     assert "refused: Q♠ K♥" in answer.out
@@ -177,7 +177,7 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["show", "kd-original"], "did you mean 'rook/kentucky-discard'?"),
         (["show", "team"], "did you mean 'hearts/partnership'?"),
         (["show", "black-lady#frist-trick"], "did you mean 'hearts/black-lady#first-trick'?"),
-        (["show", "rook"], "rook is a family, and this needs one rule set of it: whister list rook"),
+        (["show", "rook"], "rook is a family, but expected one of its rule sets: whister list rook"),
         (["show", "black-lady#moon_late_new.zzz"], "has no value 'zzz'"),
         (["show", "black-lady", "-o", "mon=new"], "did you mean 'moon'?"),
         (["show", "black-lady", "-o", "moon=nw"], "expected one of 'off', 'old', 'new'"),
@@ -195,7 +195,7 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["--json"], "expected a command before --json"),
         (["show", ""], "expected a rule set, such as hearts/black-lady"),
         (["show", "#moon"], "expected a rule set, such as hearts/black-lady"),
-        (["find", "?!"], "'?!' has no word to look for"),
+        (["find", "?!"], "'?!' has no word to search for"),
         (["list", "--options"], "whister list: --options: expected a value after it"),
         (["play"], "expected a rule set, such as"),
         (["show", "black-lady", "-o", "moon="], "expected NAME=VALUE"),
@@ -204,7 +204,7 @@ def test_a_retired_id_says_where_it_went() -> None:
             "expected jd_needed_for_moon=on or jd_needed_for_moon=off",
         ),
         (["show", "foster-etext", "-o", "moon=new"], "house rules and players belong to a rule set"),
-        (["cite", "foster-etext"], "foster-etext is no rule set: whister show foster-etext"),
+        (["cite", "foster-etext"], "foster-etext is not a rule set; show it with: whister show foster-etext"),
         (["compare", "black-lady#moon", "spot"], "expected a whole rule set, such as hearts/black-lady"),
         (["play", "--plain", "black-lady#moon"], "expected a whole rule set, such as hearts/black-lady"),
         (["replay", "black-lady#first-trick", "--seat", "2"], "this is a case"),
@@ -286,7 +286,7 @@ def test_colours_come_on_a_terminal_and_where_they_are_asked_for(tty: bool, word
             patch.setenv(name, value)
         answer = ask("show", "hearts/black-lady#first-trick", *words, tty=tty)
     assert (COLOURED in answer.out) == coloured
-    assert "\nNo heart may be discarded" in answer.out
+    assert "\nNeither a heart nor" in answer.out
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
@@ -298,7 +298,7 @@ def test_no_line_is_wider_than_the_terminal(columns: int) -> None:
 def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:
     answer = ask("show", "hearts/black-lady#first-trick", encoding="ascii")
     assert "refused: QS KH" in answer.out
-    assert "no QS, unless" in answer.out
+    assert "led: 2C" in answer.out
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])

@@ -48,8 +48,8 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
         (["black-lady", "--base", "https://a b"], "expected an address"),
         (["black-lady", "--base", "https://example.org/?page=1"], "expected an address"),
         (["black-lady", "--players", "4"], "'--players' is not expected here"),
-        (["black-lady", "--json", "--style", "apa"], "give --json or --style, one of them"),
-        (["black-lady", "--accessed", "1/2/26"], "expected a day such as"),
+        (["black-lady", "--json", "--style", "apa"], "give only one of --json and --style"),
+        (["black-lady", "--accessed", "1/2/26"], "expected a date such as"),
     ],
 )
 def test_a_citation_that_cannot_be_says_why(words: list[str], said: str) -> None:

@@ -64,9 +64,9 @@ def within_itself() -> Any:
 
 CARDS = [
     Bad("hearts/modern", lambda r: r.deal(), "a deal needs a seed, hands, or a pack in order"),
-    Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "give a seed, or hands, or a pack: only one of them"),
-    Bad("hearts/modern", lambda r: r.deal(hands=HANDS, cuts=[3]), "cuts go with a pack, not with hands already dealt"),
-    Bad("hearts/modern", lambda r: r.deal(1, widow="2C"), "the widow: goes with hands; a pack that is dealt has its own"),
+    Bad("hearts/modern", lambda r: r.deal(1, pack="2C"), "expected a seed, hands or a pack; give only one of them"),
+    Bad("hearts/modern", lambda r: r.deal(hands=HANDS, cuts=[3]), "cuts: given with hands already dealt; give them with a pack"),
+    Bad("hearts/modern", lambda r: r.deal(1, widow="2C"), "the widow: can be given only with hands; a pack that is dealt has its own"),
     Bad("hearts/modern", lambda r: r.deal(1, **MISSPELT), "deal: 'sed' is not known; expected one of cuts, dealer"),
     Bad("hearts/modern", lambda r: r.deal(cast("Any", 1.5)), "seed: expected a text or a whole number, got 1.5"),
     Bad("hearts/modern", lambda r: r.deal("\ud800"), "seed: expected a text that can be written in UTF-8"),
@@ -75,16 +75,16 @@ CARDS = [
     Bad("hearts/modern", lambda r: r.deal(pack="2C"), "pack: expected the 52 cards of hearts/modern; got 1"),
     Bad("boston/american", lambda r: r.deal(1, cuts=[3] * 5), "cuts: at most 4, in turn from the dealer's left; got 5 [boston/american#cutting]"),
     Bad("boston/nantes", lambda r: r.deal(1, cuts=[3, 3]), "cuts: at most 1; got 2 [boston/nantes#"),
-    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "a cut leaves cards on both sides: 1 to 51, got 52"),
+    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "cuts: a cut takes 1 to 51, got 52"),
     Bad("hearts/modern", lambda r: r.deal(hands=HANDS[:3]), "hands: expected 4 hands, one for each seat; got 3"),
     Bad("hearts/modern", lambda r: r.deal(hands=[*HANDS[:3], "2H"]), "the hand of seat 3: expected 13 cards, got 1"),
     Bad("rook/tournament", lambda r: r.deal(hands=r.deal(1).hands, widow=r.deal(1).widow[:1]), "the widow: expected 5 cards, got 1 ["),
     Bad("hearts/modern", lambda r: r.first_dealer("2C 3C"), "does not say who deals first; give the dealer"),
-    Bad("boston/american", lambda r: r.first_dealer(), "give the cards that are cut, or a seed: one of them"),
+    Bad("boston/american", lambda r: r.first_dealer(), "expected the cards that are cut, or a seed; give one of them"),
     Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C"), "cards: seat 3 cuts as well; expected 4 cards in this round"),
     Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C 5C 6C"), "cards: seat 0 deals; nobody cuts 6C any more"),
     Bad("boston/nantes", lambda r: r.first_dealer("2C 3C"), "cards: JD is not among those dealt out; it makes the dealer"),
-    Bad("boston/american", lambda r: r.deal(pack=PACK), "still: the other pack is cut for the turn-up; give it in order, or a seed"),
+    Bad("boston/american", lambda r: r.deal(pack=PACK), "still: the second pack is cut for the turn-up; give it in order, or give a seed"),
     Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK), "still_cut: the still pack is cut; expected 1 to 51 cards taken off its top, got None"),
     Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK, still_cut=52), "still_cut: the still pack is cut; expected 1 to 51 cards taken off its top, got 52"),
     Bad("boston/american", lambda r: r.deal(hands=HANDS), "turned: a card is turned up here; expected one card, got 0"),
@@ -93,7 +93,7 @@ CARDS = [
 
 LEDGERS = [
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(r.deal(1))), "the deal is not over: it is played to its end before the next one"),
-    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; there is no further deal"),
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; start another to deal again"),
     Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
     Bad("hearts/modern", lambda r: r.ledger(dealer=4), "dealer: expected a seat from 0 to 3, got 4"),
     Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits at seat 2; its hand is the dummy"),
@@ -113,7 +113,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT), r.vary(3).ledger()), "ledger: it has 3 seats, but 4 play"),
     Bad("hearts/modern", lambda r: r.vary(3).settle(r.outcome(**SPENT)), "outcome, captured: expected the cards of each of 3 seats, got ((), (), (), ())"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),
-    Bad("hearts/chasse-coeur", lambda r: r.settle(r.outcome(points=[64, 0, 0, 0], declarer=0, contract="generale")._replace(declarer=None)), "'generale' was announced by somebody; give the declarer"),
+    Bad("hearts/chasse-coeur", lambda r: r.settle(r.outcome(points=[64, 0, 0, 0], declarer=0, contract="generale")._replace(declarer=None)), "'generale' was announced; give the declarer"),
     Bad("boston/mariland", lambda r: r.settle(r.outcome(tricks=[5, 3, 3, 2], declarer=0, contract="5H")._replace(contract=cast("Any", {}))), "outcome, contract: expected a text, got {}"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=cast("Any", 5))), "outcome, declared: expected a table, got 5"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(tricks=(13,))), "outcome, tricks: expected one number for each of 4 seats, got (13,)"),
@@ -123,7 +123,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: choose(ended(r).deal.view(3)), "choose: seat 3 has nothing to do in this view; the deal is over"),
     Bad("hearts/modern", lambda r: r.deal(1).outcome, "the deal is not over: it is in the phase 'play'"),
     Bad("hearts/modern", lambda r: r.session("1").settle(), "the deal is not over: it is in the phase 'play'"),
-    Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; there is no further deal"),
+    Bad("hearts/modern", lambda r: ended(r).advance(), "the game is over; start another to deal again"),
 ]  # fmt: skip
 
 POSITIONS = [
@@ -133,11 +133,11 @@ POSITIONS = [
     Bad("hearts/modern", lambda r: whister.Weights(cast("Any", 1)), "weights, lead: expected a mapping of cards to numbers, got 1"),
     Bad("hearts/modern", lambda r: whister.Weights(follow=cast("Any", {1: 1})), "weights, follow: expected a card, a rank or a suit, got 1"),
     Bad("hearts/modern", lambda r: r.position(hand="3D KH", led="2C").play_out(Random(1)), "the deal cannot be played out: nothing may be done in the phase 'play'"),
-    Bad("hearts/modern", lambda r: r.position(HANDS, hand="2C"), "position: give the hand of the seat to act, or all the hands; not both"),
+    Bad("hearts/modern", lambda r: r.position(HANDS, hand="2C"), "position: expected the hand of the seat to act or all the hands; give only one of them"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C 4C 5C 6C"), "led: expected at most 3 cards, got 4"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C", leader=0, seat=2), "it is the turn of seat 1, not of seat 2"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", trump=5), "trump: expected a text, got 5"),
-    Bad("hearts/modern", lambda r: r.position(hand="2C", contract="solo"), "contract: 'solo' is none of this rule set"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", contract="solo"), "contract: 'solo' is not known; expected one of this rule set"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", trick=0), "trick: expected a whole number from 1 to 13, got 0"),
 ]  # fmt: skip
 
@@ -157,14 +157,14 @@ VOID = [
     facts("hearts/modern", "outcome, void: expected a text, got 5", void=5),
     facts("hearts/modern", "outcome, void: expected one of misdeal, got 'all-pass'", void="all-pass"),
     facts("boston/fontainebleau", "outcome, void: expected one of misdeal, all-pass, got 'Misdeal'", void="Misdeal"),
-    facts("boston/fontainebleau", "outcome, void: all passed, so that nobody declared; leave 'declarer' out", void="all-pass", declarer=0, contract="5H"),
+    facts("boston/fontainebleau", "outcome, void: all passed, so there was no declarer; leave 'declarer' out", void="all-pass", declarer=0, contract="5H"),
 ]  # fmt: skip
 
 CONTRACTS = [
-    facts("boston/fontainebleau", "outcome, partner: the declarer has found one; give the declarer", partner=1, tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, partner: given without a declarer; give the declarer too", partner=1, tricks=SHARED),
     facts("boston/hoyle", "outcome, trump: expected one of C, D, S, H, got 'X'", tricks=SHARED, trump="X"),
     facts("hearts/modern", "outcome, contract: there are no contracts here, got 'solo'", points=[13, 0, 0, 0], contract="solo"),
-    facts("hearts/chasse-coeur", "'generale' was announced by somebody; give the declarer", points=[64, 0, 0, 0], contract="generale"),
+    facts("hearts/chasse-coeur", "'generale' was announced; give the declarer", points=[64, 0, 0, 0], contract="generale"),
     facts("boston/american", "outcome, contract: '5X' is none of all-pass, five", contract="5X"),
     facts("boston/american", "outcome, contract: a declarer needs a contract", declarer=0, tricks=SHARED),
     facts("boston/american", "nobody announces 'all-pass'; it is played without a declarer", declarer=0, contract="all-pass", tricks=SHARED),
@@ -181,15 +181,15 @@ CONTRACTS = [
 BIDS = [
     facts("hearts/auction", "outcome, bid: expected one of 1 to 300, got 500", **{**AUCTION, "bid": 500}),
     facts("hearts/auction", "outcome, bid: the declarer bid something; give it", **{**AUCTION, "bid": 0}),
-    facts("hearts/auction", "outcome, bid: somebody made it; give the declarer", bid=4, void="misdeal"),
-    facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
+    facts("hearts/auction", "outcome, bid: given without a declarer; give the declarer too", bid=4, void="misdeal"),
+    facts("rook/tournament", "expected a declarer and a bid, such as declarer=0, bid=70", points=[60, 60, 0, 0]),
     facts("rook/tournament", "outcome, bid: expected a whole number from 0, got -1", points=[60, 60, 0, 0], declarer=0, bid=-1),
-    facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], declarer=1),
-    facts("rook/tournament", "a declarer and the bid are wanted, such as declarer=0, bid=70", points=[60, 60, 0, 0], bid=70),
+    facts("rook/tournament", "expected a declarer and a bid, such as declarer=0, bid=70", points=[60, 60, 0, 0], declarer=1),
+    facts("rook/tournament", "expected a declarer and a bid, such as declarer=0, bid=70", points=[60, 60, 0, 0], bid=70),
 ]  # fmt: skip
 
 HONOURS = [
-    facts("boston/fontainebleau", "a single count belongs to the declaring side; give the declarer", honours=3, tricks=SHARED),
+    facts("boston/fontainebleau", "a single count is that of the declaring side; give the declarer", honours=3, tricks=SHARED),
     facts("boston/fontainebleau", "give either 'honours' or 'honours_counted', not both", declarer=0, contract="5H", honours=3, honours_counted=2, tricks=SHARED),
     facts("boston/fontainebleau", "honours_counted: expected what honours count here, one of 0, 2, 4, got 3", declarer=0, contract="5H", honours_counted=3, tricks=SHARED),
     facts("boston/fontainebleau", "outcome, honours: there are 4 honours in all, got [5, 0, 0, 0]", declarer=0, contract="5H", honours=[5, 0, 0, 0], tricks=SHARED),
@@ -200,8 +200,8 @@ CAPTURED = [
     facts("hearts/modern", "every scoring card must be captured; missing: 2H", captured=["3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]),
     facts("hearts/modern", "outcome, captured: seat 0 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""], tricks=[1, 4, 4, 4]),
     facts("hearts/modern", "outcome, captured: seat 2 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["", "", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", ""], tricks=[4, 4, 1, 4]),
-    facts("hearts/eagle-1", "single cards decide here, and points do not name them; give 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
-    facts("hearts/black-jack-1909", "single cards decide here, and points do not name them; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
+    facts("hearts/eagle-1", "single cards count here, and points do not show them; give 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
+    facts("hearts/black-jack-1909", "single cards count here, and points do not show them; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
     facts("hearts/black-lady", "one player has all the points, and other cards tell too; give 'captured'", {"jd_needed_for_moon": True, "jd_bonus": "JD"}, points=[26, 0, 0, 0]),
     facts("hearts/reversis-hoyle", "outcome, captured: 2C was laid out before the play", captured=["JH 2C", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
     facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
@@ -211,9 +211,9 @@ POINTS = [
     facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
     facts("hearts/modern", "expected all 13 of the pack, got 12", points=[12, 0, 0, 0]),
     facts("hearts/modern", "outcome, points, seat 1: expected a whole number from 0, got -1", points=[14, -1, 0, 0]),
-    facts("rook/tournament", "outcome, points: no cards come to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
-    facts("hearts/black-lady", "outcome, points: no cards come to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
-    facts("rook/two-1914", "outcome, points: no cards come to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
+    facts("rook/tournament", "outcome, points: no cards add up to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
+    facts("hearts/black-lady", "outcome, points: no cards add up to these, each captured once; the pack has one card of 13, 13 cards of 1 [hearts/black-lady#values]; got [7, 7, 6, 6]", points=[7, 7, 6, 6]),
+    facts("rook/two-1914", "outcome, points: no cards add up to the 12 of seat 1", points=[50, 12, 30], declarer=0, bid=50),
     facts("hearts/modern", "outcome, points: seat 0 has 13; two tricks hold eight cards, which come to 8 at most [hearts/modern#trick]", points=[13, 0, 0, 0], tricks=[2, 4, 4, 3]),
     facts("rook/two-1914", "that nobody takes can hold", declarer=0, bid=50, points=[10, 0, 0]),
     facts("hearts/modern", "outcome, points: got [0, 13, 0, 0], and the cards captured are worth [13, 0, 0, 0]; give one of the two", points=[0, 13, 0, 0], captured=[[f"{rank}H" for rank in "23456789TJQKA"], [], [], []]),
@@ -233,10 +233,10 @@ TRICKS = [
 ]  # fmt: skip
 
 REVOKES = [
-    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
+    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play early; give the revoke in 'breaches'", tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
     facts("boston/fontainebleau", "outcome, stopped: only a revoke or a trick too many for the contract ends the play", {"early_stop": "on-decided-misere"}, tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
-    facts("hearts/hearts-1887", "outcome, stopped: only a revoke ends the play; a revoke is given in 'breaches'", {"revoke": "foster"}, points=[13, 0, 0, 0], stopped=True),
-    facts("rook/tournament", "outcome, breaches, found_by: a revoke is claimed by another; seat 0 made it", points=[120, 0, 0, 0], declarer=0, bid=100, breaches=[{"seat": 0, "trick": 9, "found_by": 0}]),
+    facts("hearts/hearts-1887", "outcome, stopped: only a revoke ends the play early; give the revoke in 'breaches'", {"revoke": "foster"}, points=[13, 0, 0, 0], stopped=True),
+    facts("rook/tournament", "outcome, breaches, found_by: seat 0 revoked and cannot claim it; give another seat", points=[120, 0, 0, 0], declarer=0, bid=100, breaches=[{"seat": 0, "trick": 9, "found_by": 0}]),
     facts("rook/tournament", "outcome, stopped: expected true or false, got 1", stopped=1),
     facts("hearts/modern", "outcome, breaches: under these options no revoke can happen", points=[13, 0, 0, 0], breaches=[1]),
 ]  # fmt: skip
@@ -261,8 +261,8 @@ SHOWN = [
     facts("hearts/joker-1897", "plays: expected tables of card, by, how, to and trick, got 5", declared={"plays": [5]}),
     facts("hearts/joker-1897", "outcome, declared, plays, trick: expected a whole number from 0 to 13, got -1", declared={"plays": [{**JOKER, "trick": -1}]}),
     facts("hearts/joker-1897", "outcome, declared, plays, trick: expected a whole number from 0 to 13, got 14", declared={"plays": [{**JOKER, "trick": 14}]}),
-    facts("hearts/joker-1897", "JK: a card that is led concerns nobody; leave 'to' out", declared={"plays": [{**JOKER, "how": "led"}]}),
-    facts("hearts/joker-1897", "JK: 'to' says by whom it was won; it is wanted", declared={"plays": [{**JOKER, "to": None}]}),
+    facts("hearts/joker-1897", "JK: 'to' was given for a card that is led; leave it out", declared={"plays": [{**JOKER, "how": "led"}]}),
+    facts("hearts/joker-1897", "JK: 'to' is missing; it says by whom it was won", declared={"plays": [{**JOKER, "to": None}]}),
     facts("hearts/reversis-hoyle", "JH: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "JH", "how": "forced", "to": 0}]}),
     facts("hearts/joker-1897", "JK: 'to' says who led; that was another seat, not 0", declared={"plays": [{**JOKER, "how": "forced", "to": 0}]}),
     facts("hearts/joker-1897", "3H: 'to' says by whom it was won; that was another seat, not 0", declared={"plays": [{**JOKER, "card": "3H", "to": 0}]}),

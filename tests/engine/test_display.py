@@ -133,7 +133,7 @@ def test_a_position_shows_only_what_its_case_gives() -> None:
         ("boston/fontainebleau~turn~BFx-turn", "A may not play a card he does not hold. Refused here: the two of hearts. Try it."),
         ("boston/fontainebleau~follow~BFx-follow", "Clubs are led and the hand has one. Refused here: the king of hearts and the nine of spades. Try one."),
         ("boston/nantes~boston-card~BN-03", "Spades are trumps and the jack of diamonds is led: whoever has a spade follows with it. What may be played: the two of spades."),
-        ("hearts/black-lady~first-trick~BLD-3b", "A hand of penalty cards alone may throw any of them. Let pass here, since nothing else is held: the queen of spades and the king of hearts."),
+        ("hearts/black-lady~first-trick~BLD-3b", "A player with nothing but penalty cards may discard any of them. Let pass here, since nothing else is held: the queen of spades and the king of hearts."),
         ("hearts/joker~joker-any-time~JOK-1", "The 8♦ is led. The second player holds the 4♦ and may play the joker all the same. Let pass here: the joker."),
         ("boston/american~course~ABx-course", "When the bidding is over the play begins: nobody asks for a partner. You lead: play any card."),
         ("boston/american~gathering~ABx-shuffle", "With the option neither pack is kept in its order. How it is settled stands below."),

@@ -192,7 +192,7 @@ def test_a_session_tells_its_totals_its_pool_and_its_end() -> None:
     assert session.totals == tuple(map(sum, zip((99, 98, 97, 96), delta, strict=True)))
     assert session.over
     assert session.winners == tuple(s for s in range(4) if session.totals[s] == min(session.totals))
-    with pytest.raises(whister.DealError, match="the game is over; there is no further deal"):
+    with pytest.raises(whister.DealError, match="the game is over; start another to deal again"):
         session.advance()
     staked = whister.load("boston/fontainebleau").session("pool")
     assert staked.pool == staked.deal.ledger.pool > 0

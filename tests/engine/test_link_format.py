@@ -80,8 +80,8 @@ SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S
         ({"options": {"a~b": "c"}}, "the option 'a~b=c' cannot be written in a link"),
         ({"options": {"a": "b,c"}}, "the option 'a=b,c' cannot be written in a link"),
         ({"rules": "a b"}, "a rule set called 'a b' cannot be written in a link"),
-        ({"hands": ("12C", "2D", "2S", "2H")}, "a link holds cards of one kind, French or Rook"),
-        ({"hands": ("2C", "R1", "2S", "2H")}, "a link holds cards of one kind, French or Rook"),
+        ({"hands": ("12C", "2D", "2S", "2H")}, "a link holds French or Rook cards, not both"),
+        ({"hands": ("2C", "R1", "2S", "2H")}, "a link holds French or Rook cards, not both"),
         ({"ledger": Ledger(1, 3, (0,) * 5)}, "the ledger has 5 totals for 4 seats"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_link_holds_five_hundred_cards_and_no_more() -> None:
         replace(SMALL, hands=hands, widow=cards[500]).link()
 
 
-TOO_LONG = "this deal is too long for a link; its record is not"
+TOO_LONG = "this deal is too long for a link; copy its record instead"
 DAMAGED = "this link is damaged or cut short"
 
 

@@ -66,7 +66,7 @@ def test_an_option_that_is_none(options: dict[str, Any]) -> None:
      ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it has 3 seats, but 4 play"),
      ({"seed": 1, "number": "1"}, "number"), ({"seed": 1, "number": 1.5}, "number"),
      ({"seed": 1, "dealer": 1.0}, "dealer: expected a seat"), ({"seed": 1, "dealer": True}, "dealer: expected a seat"),
-     ({"seed": 1, "turned": "QS"}, "turned: goes with hands"), ({"seed": 1, "widow": "QS"}, "the widow: goes with hands"),
+     ({"seed": 1, "turned": "QS"}, "turned: can be given only with hands"), ({"seed": 1, "widow": "QS"}, "the widow: can be given only with hands"),
      ({"seed": 1, "bogus": 1}, "deal: 'bogus' is not known; expected one of cuts, dealer, hands, ledger")],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ALL)
@@ -94,7 +94,7 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
     [({"hand": 5}, "hand: expected cards, such as '2C QS' or a list of texts; got 5"),
      ({"hand": "XX"}, "hand: 'XX' is not a card of a French pack"),
      ({"hands": ["2C"]}, "hands: expected 4 hands, one for each seat; got 1"),
-     ({"hand": "2C", "hands": ["2C", "", "", ""]}, "the hand of the seat to act, or all the hands; not both"),
+     ({"hand": "2C", "hands": ["2C", "", "", ""]}, "the hand of the seat to act or all the hands; give only one of them"),
      ({"trick": 0}, "trick: expected a whole number from 1 to 13, got 0"),
      ({"trick": 14}, "trick: expected a whole number from 1 to 13, got 14"),
      ({"trick": 10**12}, "trick: expected a whole number from 1 to 13"),
@@ -104,7 +104,7 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
      ({"declarer": 9}, "declarer: expected a seat from 0 to 3, got 9"),
      ({"partner": "x"}, "partner: expected a seat from 0 to 3, got 'x'"),
      ({"bid": "x"}, "bid: expected a whole number from 0, got 'x'"), ({"trump": 5}, "trump: expected a text, got 5"),
-     ({"contract": "x"}, "contract: 'x' is none of all-pass, five, six"), ({"played": None}, "played: expected cards"),
+     ({"contract": "x"}, "contract: 'x' is not known; expected one of all-pass, five, six"), ({"played": None}, "played: expected cards"),
      ({"facts": {}}, "'facts' is not known; expected one of bid, contract"), ({"ledger": 5}, "ledger: expected a Ledger")],
 )  # fmt: skip
 def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
@@ -132,7 +132,7 @@ def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
      (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [{"seat": 1, "card": "R5"}]}, "R5"),
      (BOSTON, {"tricks": [5, 3, 3, 2], "breaches": [whister.Breach(9)]}, "breaches: expected a seat"),
      (BOSTON, {"void": "misdeal", "declared": {"touched": 5}}, "touched: expected a list of seats"),
-     (ROOK, {"points": [60, 60, 0, 0]}, "a declarer and the bid are wanted"),
+     (ROOK, {"points": [60, 60, 0, 0]}, "expected a declarer and a bid"),
      (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 72}, "bid: expected one of 70, 75"),
      (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 70, "trump": "Z"}, "trump: expected one of R, Y, G, B"),
      (ROOK, {"void": 5}, "void: expected a text"), (ROOK, {"nope": 1}, "'nope' is not known")],
@@ -200,7 +200,7 @@ def test_a_record_without_options_or_actions_is_a_record() -> None:
 
 def test_a_record_tells_of_pools_that_its_rules_have() -> None:
     record = Record.parse(record_with(4, "n1.d3.players=99"))
-    refused("tells of chips in 'layers', a pool that hearts/", record.replay)
+    refused("has chips in 'layers', a pool that hearts/", record.replay)
     assert Record.parse(record_with(4, "n1.d3.ppool=99")).replay().ledger.pools == {"pool": 99}
 
 

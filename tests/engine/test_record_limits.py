@@ -75,7 +75,7 @@ def test_the_text_of_a_deal_has_a_hundred_thousand_characters_at_most() -> None:
     assert len(longest) == 100_000
     assert DealRecord.parse(longest).hands == SMALL.hands
     with pytest.raises(
-        NotationError, match="this is no record of a deal: it is longer than 100000 characters"
+        NotationError, match="this is not a record of a deal: it is longer than 100000 characters"
     ):
         DealRecord.parse(longest.replace("a=b", "a=bb"))
 
@@ -107,7 +107,7 @@ def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
     other = next(card for card in record.ledger.still if card != top)
     for turned, said in ((other, other), ("", "no card")):
         with pytest.raises(
-            WhisterError, match=f"says that {top} tops the other pack, but {said} is turned up"
+            WhisterError, match=f"has {top} on top of the other pack, but {said} is turned up"
         ):
             replace(record, turned=turned).replay()
 
@@ -115,7 +115,7 @@ def test_the_card_turned_up_is_the_top_card_of_the_other_pack() -> None:
 def test_a_record_of_six_fields_is_cut_short_and_one_of_eight_is_damaged() -> None:
     for text, says in (
         ("w1~a~b~c~d~e", "cut short: it ends before its moves"),
-        ("w1~a~b~c~d~e~f~g", "damaged: something stands after its moves"),
+        ("w1~a~b~c~d~e~f~g", "damaged: it has something after its moves"),
     ):
         with pytest.raises(WhisterError, match=says):
             DealRecord.parse(text)

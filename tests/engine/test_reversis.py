@@ -177,7 +177,10 @@ LAID_OUT = ["AD", "KS", "7C", "2H"]
         ({"plays": [{"card": "JH", "by": 2, "how": "placed", "to": 2}]}, "plays, JH: .* another seat"),
         ({"plays": [{"card": "JH", "by": 2, "how": "forced", "to": 2}]}, "plays, JH: .* another seat"),
         ({"plays": [{"card": "JH", "by": 2, "how": "forced"}]}, "plays, JH: .* who led"),
-        ({"plays": [{"card": "JH", "by": 2, "how": "led", "to": 1}]}, "plays, JH: .* concerns nobody"),
+        (
+            {"plays": [{"card": "JH", "by": 2, "how": "led", "to": 1}]},
+            "plays, JH: 'to' was given for a card that is led",
+        ),
         ({"plays": [{"card": "TH", "by": 2, "how": "led"}]}, "TH is not in the pack"),
         ({"plays": [{"card": "AD", "by": 2, "how": "led"}]}, "AD was laid out before the play"),
         ({"plays": 2 * [{"card": "AS", "by": 2, "how": "led"}]}, "AS is played twice"),

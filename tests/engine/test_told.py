@@ -106,7 +106,7 @@ def test_the_bonus_card_is_not_guessed_from_points() -> None:
     rules = whister.load("hearts/black-lady", jd_bonus="JD")
     with pytest.raises(
         DealError,
-        match=r"single cards decide here, and points do not name them; give 'captured' \[hearts/black-lady#",
+        match=r"single cards count here, and points do not show them; give 'captured' \[hearts/black-lady#",
     ):
         rules.settle(rules.outcome(points=[26, 0, 0, 0]))
     assert rules.settle(rules.outcome(points=[26, 0, 0, 0], void="misdeal")).delta == (0, 0, 0, 0)

@@ -172,7 +172,7 @@ def test_no_choice_is_cited_in_words_that_are_cut() -> None:
 @pytest.mark.parametrize("day", ["2026-13-01", "yesterday", "2026", "2026-3-1", "20260301", ""])
 def test_a_day_that_is_none_is_refused(day: str) -> None:
     with pytest.raises(
-        NotationError, match=re.escape(f"cite: expected a day such as 2026-03-01, got {day!r}")
+        NotationError, match=re.escape(f"cite: expected a date such as 2026-03-01, got {day!r}")
     ):
         citable(LADY, base=BASE, date=day)
 

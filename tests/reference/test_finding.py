@@ -65,7 +65,7 @@ def test_an_address_finds_its_clause_first() -> None:
     found = find("hearts/black-lady#first-trick")[0]
     assert (found.kind, found.title, found.reason) == ("clause", "The first trick", "ID")
     assert found.url == "hearts/black-lady/#first-trick"
-    assert "No heart may be discarded on the first trick" in found.excerpt
+    assert "Neither a heart nor the queen of spades may be discarded" in found.excerpt
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_words_in_quotation_marks_stand_together() -> None:
     assert together < apart
 
 
-def test_a_card_is_found_by_its_name_where_the_rule_shows_its_suit() -> None:
-    assert "Q♠" in whister.load("hearts/black-lady").clauses["first-trick"].text
-    assert first('"queen of spades" discarded first trick') == "hearts/black-lady#first-trick"
+def test_a_card_is_found_by_its_sign_where_the_rule_names_it() -> None:
+    assert "queen of spades" in whister.load("hearts/black-lady").clauses["first-trick"].text
+    assert first('"Q♠" discarded first trick') == "hearts/black-lady#first-trick"
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_an_option_is_told_in_words_and_not_in_the_names_of_its_values() -> None
     (hit,) = find("jd_needed_for_moon", kinds=["option"], family="hearts", limit=1)
     assert (
         hit.excerpt
-        == "Whether the moon needs the bonus card too. It does not. It does, as in Omnibus Hearts."
+        == "Whether the moon also requires the bonus card. It does not. It does, as in Omnibus Hearts."
     )
     texts = {one.entry.id: one.entry.text for one in entries() if one.entry.kind == "option"}
     for rules in map(whister.load, whister.catalogue()):
