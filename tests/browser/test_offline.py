@@ -206,7 +206,7 @@ def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
     answer = page.goto("/hearts/no-such-game/")
     assert answer
     assert answer.status == 404
-    expect(page.locator("h1")).to_contain_text("No such page")
+    expect(page.locator("h1")).to_contain_text("Page not found")
     page.goto("/hearts/black-lady")  # without its slash
     expect(page).to_have_url("/hearts/black-lady/")
 
