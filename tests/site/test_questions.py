@@ -248,7 +248,7 @@ ROUNDS = (
 """Changes that are built together touch other pages: none hides that another was passed over."""
 
 NOT_KEPT = Change(
-    f"{RULES}fontainebleau.toml", "Boston is not dealt to five.", "Boston is never dealt to five.",
+    f"{RULES}fontainebleau.toml", "Boston is not dealt to five players.", "Boston is never dealt to five players.",
     ("boston/fontainebleau", "boston/american", "boston/hoyle", "boston/fontainebleau/clauses"))  # fmt: skip
 """A change that is taken back after a build of it was stopped half-way."""
 
