@@ -179,7 +179,7 @@ def at_the_prompt(transcript: Transcript) -> Iterator[None]:
 
 
 def without_own_frames(error: BaseException) -> traceback.TracebackException:
-    """The traceback of an error and of those it comes from, as if nothing stood between Python and the reader."""
+    """The traceback of an error and of those it comes from, as if there were nothing between Python and the reader."""
     whole = traceback.TracebackException.from_exception(error)
     waiting, seen = [whole], set[int]()
     while waiting:

@@ -193,7 +193,7 @@ async function start(loader, wheel, lock, memory) {
 /**
  * Start Python: the engine is importable and nothing else has been done in it, or, from kept memory, what the worker
  * that kept it had done.
- * @param {Tell} speak  is told of the progress
+ * @param {Tell} speak  receives the progress
  * @returns {Promise<{python: Python, warm: boolean}>}  warm: from kept memory
  */
 export async function wake(speak) {

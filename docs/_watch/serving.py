@@ -40,7 +40,7 @@ class News:
         self._open: Counter[str] = Counter()
 
     def changed(self, places: list[str]) -> None:
-        """Tell that files of the site have changed, by their places from its root."""
+        """Announce changed files of the site, by their paths from its root."""
         with self._told:
             self._number += 1
             self._changes = [*self._changes[-100:], (self._number, places)]

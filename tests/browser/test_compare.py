@@ -51,7 +51,7 @@ def test_two_rule_sets_are_compared_by_keyboard_and_by_address(page: Page, addre
     expect(page).to_have_title(re.compile("^Black Lady and Greek Hearts, 1990 compared · "))
     assert query(page) == {"a": "hearts/black-lady", "b": "hearts/greek-1990"}
 
-    end = page.locator(".compare-clause", has=page.get_by_role("heading", name="The end at a target"))
+    end = page.locator(".compare-clause", has=page.get_by_role("heading", name="Ending at a target score"))
     expect(end.locator("del")).to_have_text(["100."])
     expect(end.locator("ins")).to_have_text(["500."])
     expect(end.get_by_role("row", name="end.target 100 500")).to_be_visible()
@@ -180,7 +180,7 @@ def test_without_a_secure_connection_all_but_the_hash_is_there(page: Page) -> No
     page.goto("/house-rules/?base=hearts/black-lady&base.moon=new")
     panel = page.get_by_role("region", name="Your rules")
 
-    expect(panel).to_contain_text("This browser reckons it only on a page that came over a secure connection")
+    expect(panel).to_contain_text("Shown only on a page opened over a secure connection")
     expect(panel.locator(".compare-clause")).to_have_count(1)
     page.goto("/compare/?a=hearts/black-lady&b=hearts/greek-1990")
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"9 change\.$"))

@@ -24,7 +24,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     told = page.get_by_role("status").first
     expect(told).to_contain_text("needs another choice of Points or chips")
     expect(told).to_contain_text(
-        "“A sweepstake: all pay into a pool, which goes to a player without penalty cards”"
+        "“A sweepstake: all players pay into a pool, which goes to a player with no penalty cards”"
     )
     for name in ("Play by these rules", "Cite", "Copy the link"):
         button = panel(page).get_by_role("button", name=name)

@@ -97,14 +97,14 @@ def test_a_retired_address_is_followed_to_where_it_went(page: Page) -> None:
 def test_an_address_with_a_stray_percent_sign_is_found_again(page: Page, watch: Watch) -> None:
     watch.expect("404")
     page.goto("/rook/tourn%zzament/")
-    expect(page.locator("h1")).to_contain_text("No such page")
+    expect(page.locator("h1")).to_contain_text("Page not found")
     expect(page.locator(".lost").get_by_role("link").first).to_have_text("Tournament Rook")
 
 
 def test_an_address_like_no_other_leaves_the_page_as_it_is(page: Page, watch: Watch) -> None:
     watch.expect("404")
     page.goto("/zzzzzz/qqqqqqqq/deep/")
-    expect(page.locator("h1")).to_contain_text("No such page")
+    expect(page.locator("h1")).to_contain_text("Page not found")
     page.wait_for_load_state("networkidle")
     expect(page.locator(".lost")).to_have_count(0)
     field = page.get_by_role("main").get_by_role("searchbox")

@@ -206,7 +206,7 @@ def test_an_address_that_leads_nowhere_has_the_sites_own_page_without_a_network(
     answer = page.goto("/hearts/no-such-game/")
     assert answer
     assert answer.status == 404
-    expect(page.locator("h1")).to_contain_text("No such page")
+    expect(page.locator("h1")).to_contain_text("Page not found")
     page.goto("/hearts/black-lady")  # without its slash
     expect(page).to_have_url("/hearts/black-lady/")
 
@@ -316,9 +316,9 @@ def test_who_saves_data_has_only_the_visited_pages_kept_and_may_ask_for_all(smal
     small.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}});")
     page = small.new_page()
     page.goto("/hearts/black-lady/")
-    expect(line(page)).to_contain_text("only the pages you visit are kept")
+    expect(line(page)).to_contain_text("only the pages you visit are stored")
     page.goto("/rook/tournament/")
-    expect(line(page)).to_contain_text("only the pages you visit are kept")
+    expect(line(page)).to_contain_text("only the pages you visit are stored")
     small.set_offline(True)
     page.goto("/hearts/black-lady/")
     expect(page.locator("h1")).to_contain_text("Black Lady")

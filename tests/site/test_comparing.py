@@ -216,7 +216,7 @@ def test_options_in_an_address_are_read_as_the_engine_has_them(folder: Path) -> 
         ({}, "Black Lady"),
         ({"moon": "new"}, "Black Lady with new moon"),
         ({"target": "50", "break_hearts": "off"}, "Black Lady with hearts must be broken: no and target 50"),
-        ({"queen_breaks": "on"}, "Black Lady with the queen breaks hearts"),
+        ({"queen_breaks": "on"}, "Black Lady with the queen of spades breaks hearts"),
         (
             {"moon": "new", "target": "50", "sun": "52", "pledge": "on", "pass_count": "4"},
             "Black Lady with cards passed 4, new moon, sun 52 and 2 more choices",
@@ -268,7 +268,7 @@ INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf"
         ((LADY, {"target": "5000"}), "“The target” must be a whole number from 1 to 1000, not “5000”.", [{"target": "1000"}, {}]),
         ((LADY, {"xyz": "1"}), "Black Lady has no option “xyz”.", [{}]),
         (("boston/hoyle", {"gather": "as-played"}),
-         "Boston after Hoyle fixes “The pack between deals”: The book has the second pack shuffled during every deal.", [{"id": "boston/hoyle", "options": {}}]),
+         "Boston after Hoyle fixes “The pack between deals”: In the book the second pack is shuffled during every deal.", [{"id": "boston/hoyle", "options": {}}]),
     ],
 )  # fmt: skip
 def test_an_address_of_what_is_not_there_keeps_the_rest_and_leads_on(

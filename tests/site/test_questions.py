@@ -154,7 +154,7 @@ def test_what_a_child_says_otherwise_may_change_in_its_parent_and_the_childs_pag
     file = rook / "whist-56.toml"
     book, lead = (
         "The first seven tricks of a side",
-        "The player at the dealer's left leads to the first trick",
+        "The player to the dealer's left leads to the first trick",
     )
     for old, stale in ((book, {"whist-56"}), (lead, {"whist-52", "whist-56"})):
         text = file.read_text("utf-8")
@@ -205,7 +205,7 @@ class Change(NamedTuple):
 RULES, HISTORY = "engine/whister/rules/boston/", "engine/whister/history/boston.toml"
 CHANGES = {
     "a clause's words, which children take over": Change(
-        f"{RULES}fontainebleau.toml", "to the left, clockwise:", "to the left, that is clockwise:",
+        f"{RULES}fontainebleau.toml", "clockwise, to the left.", "clockwise, that is to the left.",
         ("boston/fontainebleau", "boston/american", "boston/fontainebleau/clauses", "boston/american/clauses",
          "boston/american/clauses/cards.json", "_data/boston/fontainebleau.json")),
     "a clause's title, which other pages show": Change(
@@ -216,7 +216,7 @@ CHANGES = {
         f"{RULES}fontainebleau.toml", "The ace beats the two.", "An ace beats a two.",
         ("boston/fontainebleau", "boston/fontainebleau/clauses")),
     "a clause of a child": Change(
-        f"{RULES}american.toml", "not for one deal either.", "not even for one deal.",
+        f"{RULES}american.toml", "even for a single deal.", "not even for a single deal.",
         ("boston/american", "boston/american/clauses")),
     "a rule set's title": Change(
         f"{RULES}american.toml", 'title = "', 'title = "Great ',
@@ -248,7 +248,7 @@ ROUNDS = (
 """Changes that are built together touch other pages: none hides that another was passed over."""
 
 NOT_KEPT = Change(
-    f"{RULES}fontainebleau.toml", "Boston is not dealt to five.", "Boston is never dealt to five.",
+    f"{RULES}fontainebleau.toml", "Boston is not dealt to five players.", "Boston is never dealt to five players.",
     ("boston/fontainebleau", "boston/american", "boston/hoyle", "boston/fontainebleau/clauses"))  # fmt: skip
 """A change that is taken back after a build of it was stopped half-way."""
 

@@ -38,7 +38,7 @@ export class Keeper {
 
 const TOLD = "whister-told";
 
-/** Whether the reader must still be told what is kept here besides the game; true only once. */
+/** Whether a message must still say what is kept here besides the game; true only once. */
 export function untold() {
   const first = read(localStorageOf(), TOLD) === null;
   if (first) write(localStorageOf(), TOLD, "Python's memory");

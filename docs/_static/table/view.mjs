@@ -42,7 +42,7 @@ export function view(state, glance, base) {
     bar(state, glance, base),
     h("p", { class: "wt-rules", "data-part": "rules" }, glance.setting ? say("Applying the house rules from the link.") : inForce(state, base)),
     state.settlement && (drawers.settlement?.(state, base)
-      ?? h("p", {}, say("The score did not load. Open the page again."))),
+      ?? h("p", {}, say("The score did not load. Reload the page."))),
     drawers.sheet?.(state, base),
     h("details", { class: "wt-log", "data-part": "log" },
       h("summary", {}, say("The deal in words")),

@@ -31,7 +31,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "{name}: stands"
  *   | "{name}: outbid"
  *   | "The list of bids did not load. You can bid:"
- *   | "The score did not load. Open the page again."
+ *   | "The score did not load. Reload the page."
  *   | "Next deal"
  *   | "New game"
  *   | "Players"

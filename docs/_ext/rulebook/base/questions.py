@@ -321,7 +321,7 @@ def _spell(value: Any, put: Callable[[str], None]) -> None:
         put(kind.__name__)
         _spell([getattr(value, each.name) for each in _fields(cast(Hashable, kind))], put)
     else:
-        raise TypeError(f"{kind.__name__} is no answer that can be told from another")
+        raise TypeError(f"{kind.__name__} cannot be an answer: its values cannot be compared")
 
 
 _fields = cache(fields)

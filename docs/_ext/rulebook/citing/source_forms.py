@@ -165,7 +165,7 @@ def forms_of_data(entry: Entry) -> dict[str, str]:
 
 
 EDITED = {"chicago": "{}, ed", "mla": "{}, editor", "apa": "{} (Ed.)"}
-"""How a style names the editor of a work that has no author; citeproc-py would name him twice."""
+"""How a style names the editor of a work without an author; citeproc-py would repeat the name."""
 
 
 def line(cited: Item, style: str) -> str:

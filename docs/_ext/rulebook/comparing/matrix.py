@@ -47,7 +47,7 @@ MEANING = {
     Evidence.REPORTED: "reported by another work; the source itself was not read",
     Evidence.INFERRED: "follows from what a source says",
     Evidence.TAKEN_OVER: "stated for another game that this one follows",
-    Evidence.DEFAULT: "no source read covers it; our reading",
+    Evidence.DEFAULT: "no source read covers it",
     Evidence.RECALLED: "recalled from a book that was not at hand",
     Evidence.RECONSTRUCTED: "figures worked out here",
 }

@@ -1,6 +1,6 @@
 """Which rule set do you play? The questions that a table settles, and what each rule set answers.
 
-No answer is written for this page: each is read from the mechanisms in force, or the engine is asked about a position.
+No answer is written for this page: each comes from the mechanisms in force, or from the engine for a position.
 `_static/which.mjs` turns the lists into a form; without it they are shown as plain lists.
 """
 

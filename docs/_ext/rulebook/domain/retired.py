@@ -56,7 +56,7 @@ def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
 
 def _page(env: BuildEnvironment, old: str, new: str) -> Iterator[nodes.Node]:
     yield paragraph(
-        "The rule set that stood here is now ",
+        "The rule set at this address is now ",
         rule_link("set", new, docname=old),
         ".",
         classes=["rule-summary"],

@@ -65,7 +65,7 @@ class Claims(RuleDirective):
         title = "Conflicting accounts"
         if reading is not None:
             title = reading["title"]
-            head = paragraph("Our reading", classes=["claim-teller"])
+            head = paragraph("How we read it", classes=["claim-teller"])
             accounts += nodes.list_item("", head, paragraph(reading["text"]), classes=["claim-reading"])
         return nodes.list_item("", paragraph(title, classes=["claim-accounts-label"]), accounts)
 

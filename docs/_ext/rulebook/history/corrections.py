@@ -128,7 +128,7 @@ def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
         for each in errata(family):
             address = f"{family}#{each['id']}"
             teller = each.get("teller", "The article says")
-            summary = f"{teller}: {each['says']} Our reading: {each['reading']} {each['ground']}"
+            summary = f"{teller}: {each['says']} We read it as: {each['reading']} {each['ground']}"
             yield Entry(address, each["title"], summary, each["date"], place_of(address))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Erratum = Mapping[str, Any]
 
-SIDES = (("says", "The article says"), ("reading", "Our reading"))
+SIDES = (("says", "The article says"), ("reading", "We read it as"))
 """The two columns. An error that is not the article's names its `teller` instead."""
 
 REASONS = (("ground", "Why"), ("effect", "If not"))

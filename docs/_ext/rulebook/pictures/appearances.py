@@ -1,7 +1,7 @@
 """Where each kind of rule first appears: the earliest dated source among the clauses, options and claims that state it.
 
 A kind of rule is a mechanism with its telling parameters (`kinds.toml`). A clause takes over the sources of the clause it
-amends; those do not speak for what the amendment brought in, and are left out where the parent is not of the kind. A source
+amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A source
 with a note backs what the note says: it dates a kind only where `kinds.toml` names it as stating the kind.
 """
 

@@ -50,7 +50,7 @@ class Event:
 
     @property
     def label(self) -> str:
-        """What the picture says of it: the date where the words do not, and of a claim also what speaks against it."""
+        """The text in the picture: the date if the words do not give it, and for a claim also its status."""
         if self.kind == "claim":
             return f"{self.date or 'Undated'}, {self.status}: {self.words}"
         year = first_year(self.date)

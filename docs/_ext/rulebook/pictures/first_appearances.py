@@ -84,7 +84,7 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
     signs = []
     if each.first is None:
         count = len(each.undated)
-        known = f"{count} undated" if count else "our reading"
+        known = f"{count} undated" if count else "no source"
         drawing.label(drawing.width - UNDATED + 6, y + 4, known, "chart-soft", size=11)
     else:
         signs.append(mark("circle", at[-1], y, family=family, hollow=not each.first.seen))
@@ -101,7 +101,7 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
 
 
 def _told(claim: Mapping[str, Any]) -> str:
-    """When a claim says that the rule was there, and what speaks against it."""
+    """The date of a claim about the rule, and its status if it is disputed."""
     return str(claim["date"]) if claim["status"] == SURE else f"{claim['date']}, {claim['status']}"
 
 

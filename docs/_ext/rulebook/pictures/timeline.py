@@ -34,7 +34,7 @@ class Timeline(Claims):
         return [found]
 
     def _entry(self, claim: Claim, shown: list[Claim]) -> nodes.list_item:
-        """Return a claim, links to those that answer it, and under the last of them our reading."""
+        """Return a claim, links to those that answer it, and under the last of them how this site reads them."""
         answering = [other for other in shown if disagree(claim, other)]
         newer = [other for other in answering if claim["id"] in other.get("supersedes", ())]
         older = claim.get("supersedes", ())  # the claim itself says which it replaces
@@ -48,11 +48,11 @@ class Timeline(Claims):
         reading = reading_of(self.family, group) if answering else None
         last = group[-1]
         if reading is not None and claim is not last:
-            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("Our reading"))
+            link = self.link("claim", f"{self.family}#{last['id']}", nodes.Text("How we read it"))
             sentences.append([link, nodes.Text(".")])
         answers = [paragraph(*joined(sentences, " "), classes=["claim-note"])] if sentences else []
         if reading is not None and claim is last:
-            head = nodes.strong("Our reading", "Our reading")
+            head = nodes.strong("How we read it", "How we read it")
             answers.append(paragraph(head, f": {reading['text']}", classes=["claim-reading"]))
         return self.anchored(claim, *answers)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PROSE_REASONS = {
     "physical": "it is about handling cards, which a program does not do",
     "manners": "it is about manners, which a program cannot judge",
-    "history": "it is told for its history and not played",
+    "history": "it is there for its history and is not played",
 }
 """Why a clause is prose only."""
 

@@ -23,7 +23,7 @@ LAYERS = {"rules": "Just the rules", "evidence": "With the evidence"}
 
 
 class layer_switch(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """The switch between the layers; only a page of the site has it."""
+    """The switch between the layers, only on pages of the site."""
 
 
 def _switch() -> Html:

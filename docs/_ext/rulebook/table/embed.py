@@ -1,6 +1,6 @@
 """Pages for frames in other sites: for each rule set only the table, at `embed/<rule set>/`.
 
-The hand is the one of the rule set's own page, dealt once. No page links to these pages, and search engines are told not to index them.
+The hand is the one of the rule set's own page, dealt once. No page links to these pages, and search engines are asked not to index them.
 """
 
 from __future__ import annotations
