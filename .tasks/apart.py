@@ -28,8 +28,8 @@ def clone(name: str) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     try:
         git("clone", "--quiet", str(ROOT), str(folder), to="make a clone")
-        deleted = git("ls-files", "--deleted", "-z", to="tell what was deleted")
-        changed = git("ls-files", *LISTED, to="tell what has changed")
+        deleted = git("ls-files", "--deleted", "-z", to="find what was deleted")
+        changed = git("ls-files", *LISTED, to="find what has changed")
     except Trouble:
         shutil.rmtree(folder, ignore_errors=True)
         return Path(shutil.copytree(ROOT, folder, ignore=MADE))

@@ -48,7 +48,7 @@ PAPERS = [
 ]
 SAID = ("engine/whister/rules", "engine/whister/history", "examples", "tests/proof/results")
 SAYING = {".md", ".toml", ".json"}
-"""The folders beside the texts whose files pages ask, and of which files each page knows what it has asked."""
+"""The folders of files that pages use besides the texts; each page records which of them it has used."""
 ELSEWHERE = {
     "_runtime",
     "_editor",
@@ -178,7 +178,7 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
     """Build the pages with the scripts and styles in `static`.
 
     `base` is the address that the site will have, or nothing; citations name it.
-    What records, histories, texts, examples and results of the proof say may change: pages know what they are made from, and
+    Records, histories, texts, examples and results of the proof may change: pages record what they are made from, and
     those that it changes are made anew. Whatever else changes, all are.
     """
     texts = [file for file in files_under(DOCS) if file.suffix == ".md"]
@@ -277,7 +277,7 @@ def compressed_copies(folder: Path) -> None:
 
 
 def publishing_options(words: Sequence[str]) -> argparse.Namespace:
-    """Read what `publish` was told: the address that the folder will have, and whether a version is replaced."""
+    """Read the options of `publish`: the address that the folder will have, and whether a version is replaced."""
     parser = argparse.ArgumentParser(prog="noxfile.py -s publish --", allow_abbrev=False)
     parser.add_argument(
         "--base", default="", type=_slashed, help="the address that build/published will have"

@@ -22,7 +22,7 @@ HISTORIES = "history or claim or timeline or picture or erratum or errata or sou
 
 def changed_files(since: str) -> list[str]:
     """The files that differ from a commit, or are new. Raises Trouble where git cannot tell."""
-    to = f"tell what has changed since {since}"
+    to = f"find what has changed since {since}"
     differ = git("diff", "--name-only", "-z", since, to=to)
     return sorted({*differ, *git("ls-files", "--others", "--exclude-standard", "-z", to=to)})
 
@@ -58,7 +58,7 @@ def rule_sets_of(files: Iterable[str]) -> list[str]:
 
 
 def check_changed(checks: Checks, since: str) -> None:
-    """The tests that are touched by what has changed since a commit; what is not run is told."""
+    """The tests affected by changes since a commit; those not run are listed."""
     files = changed_files(since)
     if not files:
         raise Trouble(f"Nothing has changed since {since}.")

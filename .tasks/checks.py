@@ -243,7 +243,7 @@ def check_lint(checks: Checks) -> None:
 
 
 def check_prose(checks: Checks) -> None:
-    """The words that the style guide, "How we write" in CONTRIBUTING.md, has others for."""
+    """Phrases that the style guide, "How we write" in CONTRIBUTING.md, replaces."""
     node, texts = npm_packages(), prose()
     textlint: Command = [
         node.node,

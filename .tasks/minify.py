@@ -1,6 +1,6 @@
 """The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
 
-What is to be read and changed stands in docs/_static. Modules stay modules, and import one another by the same names; the
+The files to read and change are in docs/_static. Modules stay modules, and import one another by the same names; the
 components of a style sheet, in a folder ``parts`` beside it, become one file. Faces are put beside them, each named by its hash,
 and in the place of a module that hands on a package from npm the package itself.
 """
@@ -26,7 +26,7 @@ SAME_NAME = {
         "--asset-names=faces/[name]-[hash]",
     ),
 }
-"""The files that are made smaller, and what esbuild must be told to keep their ending, or to take in what is imported."""
+"""The files that are minified, and the options for esbuild that keep their suffix or bundle their imports."""
 PACKAGES = {"search/minisearch.mjs": "MiniSearch"}
 """The modules that hand on a package, and what it is."""
 PARTS = "parts"

@@ -139,7 +139,7 @@ def word(verb: str, *words: str) -> Action:
 
 
 def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
-    """An action that moves several cards: ``give 9D KH QS``; cards stand in the pack's order."""
+    """An action that moves several cards: ``give 9D KH QS``; cards are in the pack's order."""
     action = str.__new__(Action, " ".join([verb, *pack.spread(mask), *tail]))
     action.verb, action._mask, action._pack = verb, mask, pack
     action._home, action._bit, action._place = NOWHERE

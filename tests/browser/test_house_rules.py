@@ -135,7 +135,7 @@ def test_a_choice_says_its_sources_as_the_rules_do(page: Page) -> None:
     said = page.locator("#wt-option-pack_table-means .option-source").first
 
     expect(said).to_have_text(
-        re.compile(r"^reported .+ · page not verified · not read · through Wikipedia, Black Lady$")
+        re.compile(r"^reported .+ · page unknown · not read · through Wikipedia, Black Lady$")
     )
     expect(said.get_by_role("link").first).to_have_attribute("href", re.compile(r"/sources/[a-z0-9-]+/$"))
 

@@ -75,7 +75,10 @@ def test_a_panel_says_what_the_clause_changed(site: Site) -> None:
 
 def test_a_panel_says_which_sources_and_which_note_an_amendment_changed(site: Site) -> None:
     found = row(panel(site, "boston/russian#suit-rank"), "Amends").get_text(" ", strip=True)
-    assert "its note, which was: The article on which this rule set is based does not say where spades rank." in found
+    assert (
+        "its note, which was: The article on which this rule set is based does not say where spades rank."
+        in found
+    )
     assert "its sources: now also Pushkin, edition of 1975 ; no longer gamerules.com, Boston" in found
 
 

@@ -20,7 +20,7 @@ const SEEN = { full: "read in full", part: "read in part", none: "not read" };
 
 /** One source in a line. @param {Source} source @param {Names} names @param {string} base @returns {Node_} */
 export function line({ key, evidence, relation, seen, pages, via, note }, names, base) {
-  const page = pages ? paged(pages) : seen && names[key]?.paged ? say("page not verified") : "";
+  const page = pages ? paged(pages) : seen && names[key]?.paged ? say("page unknown") : "";
   /** @type {(Node_ | string | false | undefined)[][]} */
   const parts = [[leading(key, names, base)], [page], [seen && say(/** @type {"not read"} */ (SEEN[seen]))], via ? [say("through"), " ", leading(via, names, base)] : [], [note && h("span", { class: "source-note" }, note)]];
   const grade = relation || evidence;

@@ -149,7 +149,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "no {thing}"
  *   | "Nothing changed: these are the usual rules."
  *   | "see the rules"
- *   | "page not verified"
+ *   | "page unknown"
  *   | "read in full"
  *   | "read in part"
  *   | "not read"

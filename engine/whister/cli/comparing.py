@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
         commands, NAME, run, summary="two rule sets, clause by clause",
         usage="A [B] [--rules FILE] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
         about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
-        "Without B, the rule set stands beside itself with the house rules of -o or --first, or else beside the one it derives from.\n\n"
+        "Without B, the rule set is compared with its house rules from -o or --first, or else with the one it derives from.\n\n"
         "With --rules, B is the rule set of your own in that file, and A without a name the one that it extends.\n\n"
         "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
         examples=(

@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
         "Chasse-cœur, Slippery Anne), by words of a rule, or by a phrase in quotation marks. All words must be there; where "
         "nothing has them all, words spelt like them will do.",
         examples=("whister find dama negra", "whister find slippery anne", "whister find '\"shoot the moon\"' --kind clause", "whister find pool --family boston --limit 5"),
-        codes=exits((FOUND, "something is found"), (NOTHING, "nothing is; the nearest names are told"), (MISUSED, "not understood")),
+        codes=exits((FOUND, "something is found"), (NOTHING, "nothing is found; the nearest names are listed"), (MISUSED, "not understood")),
     )  # fmt: skip
     parser.add_argument("words", metavar="WORDS", nargs="+", help="what you remember of it")
     parser.add_argument(

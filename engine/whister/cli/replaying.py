@@ -76,9 +76,7 @@ def run(asked: argparse.Namespace) -> int:
     """Replay what is asked for."""
     out = paper(asked.color)
     if asked.step and (asked.json or asked.verify):
-        raise Trouble(
-            "--step waits after each step that is told; --json and --verify tell none: leave one out."
-        )
+        raise Trouble("--step waits after each step, and --json and --verify show none; leave one out.")
     if asked.json and asked.verify:
         raise Trouble("give --json or --verify, one of them: the exit code is the same.")
     if asked.rules is not None:

@@ -24,7 +24,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
         pages = source.pages.replace("--", "–").replace("-", "–")
         how.append(f"{'pp.' if re.search('[–,]', pages) else 'p.'} {pages}")
     elif seen:
-        how.append("page not verified")
+        how.append("page unknown")
     said = f"{source.key}: {', '.join(how)}"
     return f"{said}.{f' {source.note}' if source.note else ''}" if seen else said
 

@@ -116,7 +116,8 @@ def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
 
 
 def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated: Unstated | None) -> None:
-    """Apply one value to the clauses; for a default, only check that the clause has it, or leaves it ``unstated``."""
+    """Apply one value to the clauses; for a default, only check that it agrees with the clause, or is ``unstated``
+    there."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     clause = clauses[slug]

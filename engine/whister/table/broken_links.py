@@ -61,7 +61,7 @@ def left_standing(error: ReplayError, visit: Visit) -> Json:
 
 
 def broken(error: ReplayError, visitor: int) -> Json:
-    """Which step of a record today's rules refuse, by which clause, and what stands on the table instead."""
+    """Which step of a record the present rules refuse, by which clause, and what the table shows instead."""
     on = "Here is that deal" if error.number is not None else "Here is the deal"
     return {
         "text": f"{refused(error, visitor)} {on} as it stood before that step: play on from there, or begin a new game.",

@@ -148,12 +148,12 @@ def _to_try(deal: Deal, case: Case) -> str:
 def _to_do(state: Json) -> str:
     """What the visitor may do where the case tries no card: act like in any deal, or read what was settled."""
     if state["over"]:
-        return "How it is settled stands below." if state["settlement"] else ""
+        return "The settlement is below." if state["settlement"] else ""
     return str(state["prompt"]) if state["choice"] else ""
 
 
 def _cards(deal: Deal, value: Any) -> list[str]:
-    """Cards of an expectation in words; none where it speaks of other actions."""
+    """Cards of an expectation in words; "" if it is about other actions."""
     texts = value.split() if isinstance(value, str) else [str(one) for one in value]
     try:
         return [words.card_name(state_of(deal).plan.pack.card(text)) for text in texts]

@@ -394,7 +394,7 @@ _WAYS: tuple[Callable[[_End], _Told | None], ...] = (
     _void, _undertaking, _contract, _bid, _most_tricks, _fewest_tricks, _undertaken, _party, _slam, _all_taken,
     _odd_tricks, _captured,
 )  # fmt: skip
-"""What can be told of a deal, the first that fits."""
+"""The descriptions of a deal's end; the first that fits is used."""
 
 
 __all__ = ["deal_ended", "told"]

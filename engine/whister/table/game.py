@@ -1,4 +1,4 @@
-"""A whole game as the table tells it: the deals so far, what stands between them, how it ends and who has won.
+"""A whole game for the table: the deals so far, the ledger between them, how it ends and who has won.
 
 The page keeps the records of the deals that are over and the seed of those to come, and hands both back with every
 request; a deal is not played again until the next one is wanted.

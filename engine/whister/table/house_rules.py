@@ -154,7 +154,7 @@ def unsourced(rules: Rules) -> list[Json]:
 
 
 def line_of(option: Option, chosen: OptionChoice) -> str:
-    """What is chosen, as the form has it; a table begins with its first numbers."""
+    """The choice as worded on the form; for a table, its first numbers."""
     if option.kind == "table":
         return _cut(str(chosen).replace(":", " ").replace(".", ", "))
     lines = {value.value: line for value, line in zip(_offered(option), lines_of(option), strict=True)}

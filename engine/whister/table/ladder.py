@@ -175,7 +175,7 @@ class Ladder:
 
 
 def standing(deal: Deal) -> tuple[Bid | None, int | None]:
-    """The bid that stands in a deal's auction, and who made it."""
+    """The highest bid in a deal's auction, and who made it."""
     high = state_of(deal).facts.get("high", -1)
     return (deal.bids[high], state_of(deal).facts["bidder"]) if high >= 0 else (None, None)
 

@@ -127,7 +127,7 @@ def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
 
 
 def _rank(card: Card) -> str:
-    """A card's rank as it stands in the card's name, “Eight” or “14”: what is seen is also what is read out."""
+    """A card's rank as in the card's name, “Eight” or “14”: the text shown is also read out."""
     if not card.suit:
         return card.name
     return card.rank if card.rank in card.name.split() else card.name.split()[0].capitalize()

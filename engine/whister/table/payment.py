@@ -1,4 +1,4 @@
-"""What a deal has paid, as the table tells it: each line with its clause, the totals after it, the end of the game."""
+"""What a deal has paid, for the table: each line with its clause, the totals after it, the end of the game."""
 
 from __future__ import annotations
 

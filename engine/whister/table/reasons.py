@@ -1,4 +1,4 @@
-"""A rule as the table tells it: why it refuses, the clause with its address, and the cards that may be played instead."""
+"""A refusal for the table: the reason, the clause with its address, and the cards that may be played instead."""
 
 from __future__ import annotations
 

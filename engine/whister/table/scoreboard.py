@@ -181,7 +181,7 @@ def _points(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def listed(deal: Deal, visitor: int) -> bool:
-    """Whether the points that everybody has taken stand on the scoreboard."""
+    """Whether the scoreboard shows the points that everybody has taken."""
     return len(_sides(deal, visitor)) <= _SIDES
 
 

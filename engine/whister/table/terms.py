@@ -1,4 +1,4 @@
-"""Words of other languages, and of these games alone, that stand on a ladder: what each means."""
+"""The meaning of words in a ladder of bids that are foreign or used only in these games."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def statement(env: BuildEnvironment, source: Source, *, read: bool = True) -> li
     if source.pages:
         parts.append([nodes.Text(page_text(source.pages))])
     elif entry is not None and is_paged(entry):
-        parts.append([nodes.Text("page not verified")])
+        parts.append([nodes.Text("page unknown")])
     if read:
         parts.append([nodes.Text(SEEN[source.seen])])
     if source.via:

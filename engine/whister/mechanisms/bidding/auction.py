@@ -308,7 +308,7 @@ class AuctionPhase(Phase):
         return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
     def _least(self, deal: DealState) -> str:
-        """The lowest bid, as it is told: ``bid 70``."""
+        """The lowest bid, in words: ``bid 70``."""
         return f"bid {naming.bid(deal.plan, deal.bids[0])}"
 
     def prompt(self, deal: DealState, seat: int) -> str:

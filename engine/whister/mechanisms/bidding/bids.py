@@ -127,7 +127,7 @@ class MustOpen(_Limit):
 
     name: ClassVar[str] = "must_open"
     alone: ClassVar[str] = (
-        "No other auction here forbids the first to speak to pass; `opening_bid` gives the dealer a bid unasked."
+        "No other auction here forbids the first bidder to pass; `opening_bid` gives the dealer a bid unasked."
     )
 
 

@@ -256,7 +256,7 @@ class NestLimit(Mechanism):
     ``bars`` lists ``counters`` (cards worth points), ``trumps`` (where a suit is named before), cards, ranks or suits that may not go. A hand with too few other
     cards may lay aside any; with ``unless_forced`` it lays aside all the others first. ``shows``: ``counters`` or
     ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone. ``tells``: the others
-    are told how many ``counters`` or ``trumps`` are among them. ``swaps``: how many of the cards taken up may be kept,
+    learn how many ``counters`` or ``trumps`` are among them. ``swaps``: how many of the cards taken up may be kept,
     each for a card of the hand, where not any number.
     """
 

@@ -35,7 +35,7 @@ class TurnPhase(Phase):
 
 
 class TurnUp(Mechanism):
-    """A card is turned up after the deal, for all to see. Gives the phase ``turn``, to stand first in the course.
+    """A card is turned up after the deal, for all to see. Gives the phase ``turn``, which comes first in the course.
 
     ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, where a card of the suit turned up in the
     first deal of the session is passed over for the one the dealer was dealt before it; or the ``still-pack``, a second

@@ -23,7 +23,7 @@ class CallPrice(Mechanism):
     """Each contract has one price: ``of`` maps its ID to it. Each trick over or short adds ``step``.
 
     ``times`` multiplies it all in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one
-    for each contract that may be announced, stand in place of ``of``; they may give the ``step`` and the classes as well.
+    for each contract that may be announced, replace ``of``; they may give the ``step`` and the classes as well.
     """
 
     name: ClassVar[str] = "call_price"

@@ -1,6 +1,7 @@
 """Settling each deal in chips by the cards captured: the lowest takes, or every player against all the others.
 
-Each mechanism puts the game on chips. A sweepstake, where the pool waits for a player without penalties, is told in
+Each mechanism makes the game one for chips. A sweepstake, in which the pool waits for a player without penalties, is
+described in
 ``sweepstake``.
 """
 

@@ -15,7 +15,7 @@ from whister.plan.settling import SettlingPart
 from whister.spelling import near
 
 _TOLD = 12
-"""How many missing prices are told by name; a card without a whole table lacks a hundred."""
+"""How many missing prices are listed by name; a card without a whole table lacks a hundred."""
 
 
 def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:

@@ -49,7 +49,7 @@ class PairPrice(Mechanism):
 
     name: ClassVar[str] = "pair_price"
     alone: ClassVar[str] = (
-        "Elsewhere it is told what two partners have together; `shares` divides it between them and leaves it as it is."
+        "Elsewhere an amount belongs to two partners together; `shares` divides it between them without changing it."
     )
     order: ClassVar[int] = 11
     times: int = 1

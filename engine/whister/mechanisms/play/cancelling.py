@@ -87,7 +87,7 @@ class SetAside(Mechanism):
 
     name: ClassVar[str] = "set_aside"
     alone: ClassVar[str] = (
-        "No other game here keeps a cancelled trick for the next winner; `suitless_trick` speaks of a "
+        "No other game here keeps a cancelled trick for the next winner; `suitless_trick` is about a "
         "trick without a suit, and `cancelling` only of what cannot win."
     )
     order: ClassVar[int] = 2

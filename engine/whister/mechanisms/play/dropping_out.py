@@ -16,7 +16,7 @@ class DroppingOut(Mechanism):
 
     name: ClassVar[str] = "dropping_out"
     alone: ClassVar[str] = (
-        "No other game here goes on when some hands are empty; `lead` speaks of the first trick only, and "
+        "No other game here goes on when some hands are empty; `lead` is about the first trick only, and "
         "`trick` of its winner."
     )
 

@@ -13,14 +13,14 @@ from whister.plan.worth import WorthPart
 
 
 def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
-    """Have an outcome tell how these cards came out."""
+    """Include in an outcome how these cards were played."""
     worth.shown |= cards
     if how_shown not in course.reporting:
         course.reporting.append(how_shown)
 
 
 def how_shown(deal: DealState) -> Mapping[str, Any]:
-    """The fact ``plays``: a ``Shown`` for each card that is told of, in the order of play."""
+    """The fact ``plays``: a ``Shown`` for each of these cards, in the order of play."""
     found: list[Shown] = []
     told, cards = deal.plan.worth.shown, deal.plan.pack.cards
     for number, (leader, played, _) in enumerate(deal.closed_tricks, 1):

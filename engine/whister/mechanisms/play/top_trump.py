@@ -31,7 +31,7 @@ class TopTrumpSwitch(Mechanism):
 
     name: ClassVar[str] = "top_trump_switch"
     alone: ClassVar[str] = (
-        "No other game here has a highest trump that another card may stand in for; `top_trump` names one for every suit."
+        "No other game here has a highest trump that another card may replace; `top_trump` names one for every suit."
     )
     order: ClassVar[int] = 3
     instead: str

@@ -1,4 +1,4 @@
-"""What a revoke costs where every deal is settled in chips. Which revokes count is told in ``revoke``."""
+"""What a revoke costs if every deal is settled in chips. ``revoke`` says which revokes count."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class RevokeCovers(Mechanism):
 
     name: ClassVar[str] = "revoke_covers"
     alone: ClassVar[str] = (
-        "No other revoke here makes good the losses of others; `revoke_forfeit` reckons in points, before "
+        "No other revoke here makes good the losses of others; `revoke_forfeit` counts in points, before "
         "any of the payments are known."
     )
     order: ClassVar[int] = 6

@@ -1,4 +1,4 @@
-"""What a revoke costs where the other side chooses its price. Which revokes count is told in ``revoke``."""
+"""What a revoke costs if the other side chooses its price. ``revoke`` says which revokes count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a revoke costs where tricks make the contract. Which revokes count is told in ``revoke``."""
+"""What a revoke costs if tricks make the contract. ``revoke`` says which revokes count."""
 
 from __future__ import annotations
 

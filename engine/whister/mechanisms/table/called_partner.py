@@ -17,7 +17,7 @@ class CalledPartner(Mechanism):
     """The declarer's partner for the deal is the holder of a card, a secret until the card is played.
 
     ``card`` is that card; where it is left out, the declarer calls one. ``own`` says what happens when he holds it
-    himself: he plays ``alone``, which nobody is told, or he must ``call`` another. Where he calls, ``among`` lists
+    themselves: they play ``alone``, which nobody else learns, or must ``call`` another. Where he calls, ``among`` lists
     the suits, ranks or cards to choose from (all of them unless given), and with ``own_too`` he may call a card of his
     own hand, and so play alone in secret; with ``aside_too`` one that he has laid aside. Gives the phase
     ``call``, just before the play unless the course places it.

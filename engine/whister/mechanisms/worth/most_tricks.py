@@ -94,7 +94,7 @@ class MostTie(Mechanism):
 
 
 class RedCounter(Mechanism):
-    """A red counter is worth so many ``white`` ones, in which all is reckoned."""
+    """A red counter is worth ``white`` white ones, in which everything is counted."""
 
     name: ClassVar[str] = "red_counter"
     alone: ClassVar[str] = (

@@ -114,7 +114,7 @@ class Party(Mechanism):
     name: ClassVar[str] = "party"
     alone: ClassVar[str] = (
         "No other game here has the last of an order pay the first a stake; `pay_difference` and "
-        "`lowest_takes` reckon the sum from what was captured."
+        "`lowest_takes` compute the sum from what was captured."
     )
     order: ClassVar[int] = 14
     payer: Literal["most-points", "all-losers-equally"] = "most-points"

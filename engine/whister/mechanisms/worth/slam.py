@@ -22,7 +22,7 @@ class Moon(Mechanism):
     """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
 
     ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
-    to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, reckoned
+    to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, counted
     as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off his). ``amount`` in
     points, 0 for the value of all the penalty cards; with ``of_hand`` for what his own cards come to, others that tell
     among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
@@ -133,7 +133,7 @@ class Moon(Mechanism):
             if sum(points[s] for s in side) == plan.worth.total_value > 0:
                 if self.of_hand or plan.worth.slam_also & ~plan.worth.penalties:
                     raise DealError(
-                        "outcome: one player has all the points, and other cards tell too; give 'captured'"
+                        "outcome: one player has all the points, and other cards matter too; give 'captured'"
                     )
                 return tuple(plan.worth.penalties if s == seat else 0 for s in plan.table.seats)
         return captured

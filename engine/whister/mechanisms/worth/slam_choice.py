@@ -74,7 +74,7 @@ class ShooterChooses(_Choice):
 
 
 class TableChooses(_Choice):
-    """Before the play the table says how a slam would count; the dealer speaks for it."""
+    """Before the play the dealer says how a slam would count."""
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("moon-beforehand", clause)

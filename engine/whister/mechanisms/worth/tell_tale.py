@@ -86,7 +86,7 @@ class Reliever(_Telling):
     """Whoever captures ``card`` has ``points`` taken off, but not below nought.
 
     ``floor`` says what stops at nought: the ``total``, or what the player scored in the ``hand``. What is below
-    nought already stays there. A slam reckoned by the hand has it in its amount; it stands after the slam.
+    zero already stays there. A slam counted by the hand includes it; it comes after the slam.
     """
 
     name: ClassVar[str] = "reliever"
