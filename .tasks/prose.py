@@ -12,8 +12,8 @@ from pathlib import Path
 from steps import BUILD, ROOT
 
 PROSE = BUILD / "prose"
-#: What a program has printed, and the sources' own titles.
-LEFT_OUT = ("docs/references.bib", "tests/cli/said/", "tests/play/drawn/")
+#: The sources' own titles, and tests, which quote what programs print.
+LEFT_OUT = ("docs/references.bib", "tests/")
 #: Strings of TOML and of scripts; a script's descriptions of what it exports are texts too.
 STRINGS = {
     ".toml": re.compile(r'"""(.*?)"""|"((?:[^"\\\n]|\\.)*)"', re.DOTALL),

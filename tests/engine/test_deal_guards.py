@@ -202,7 +202,7 @@ CAPTURED = [
     facts("hearts/modern", "outcome, captured: seat 2 has 13 cards; one trick holds four cards [hearts/modern#trick]", captured=["", "", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", ""], tricks=[4, 4, 1, 4]),
     facts("hearts/eagle-1", "single cards count here, and points do not show them; give 'captured'", {"eagle_lowest_by": "count"}, points=[50, 30, 14, 10]),
     facts("hearts/black-jack-1909", "single cards count here, and points do not show them; give 'captured'", {"bj_clear": True}, points=[23, 0, 0, 0]),
-    facts("hearts/black-lady", "one player has all the points, and other cards tell too; give 'captured'", {"jd_needed_for_moon": True, "jd_bonus": "JD"}, points=[26, 0, 0, 0]),
+    facts("hearts/black-lady", "one player has all the points, and other cards matter too; give 'captured'", {"jd_needed_for_moon": True, "jd_bonus": "JD"}, points=[26, 0, 0, 0]),
     facts("hearts/reversis-hoyle", "outcome, captured: 2C was laid out before the play", captured=["JH 2C", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
     facts("hearts/reversis-hoyle", "outcome, captured: JH was laid out before the play", captured=["JH", "", "", ""], declared={"laid_aside": ["JH", "2C", "2D", "2S"]}),
 ]  # fmt: skip

@@ -136,7 +136,7 @@ def test_a_position_shows_only_what_its_case_gives() -> None:
         ("hearts/black-lady~first-trick~BLD-3b", "A player with nothing but penalty cards may discard any of them. Let pass here, since nothing else is held: the queen of spades and the king of hearts."),
         ("hearts/joker~joker-any-time~JOK-1", "The 8♦ is led. The second player holds the 4♦ and may play the joker all the same. Let pass here: the joker."),
         ("boston/american~course~ABx-course", "When the bidding is over the play begins: nobody asks for a partner. You lead: play any card."),
-        ("boston/american~gathering~ABx-shuffle", "With the option neither pack is kept in its order. How it is settled stands below."),
+        ("boston/american~gathering~ABx-shuffle", "With the option neither pack is kept in its order. The settlement is below."),
     ],
 )  # fmt: skip
 def test_a_case_says_what_it_shows_and_what_to_do(case: str, prompt: str) -> None:

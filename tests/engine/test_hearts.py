@@ -426,7 +426,7 @@ def test_all_the_points_are_a_moon_though_the_cards_are_not_told() -> None:
     pairs = whister.load("hearts/partnership")
     assert pairs.settle(pairs.outcome(points=[20, 0, 6, 0])).delta == (0, 52, 0, 52)
     needed = whister.load("hearts/black-lady", jd_bonus="JD", jd_needed_for_moon=True)
-    with pytest.raises(whister.DealError, match="one player has all the points, and other cards tell too"):
+    with pytest.raises(whister.DealError, match="one player has all the points, and other cards matter too"):
         needed.settle(needed.outcome(points=[0, 26, 0, 0]))
 
 

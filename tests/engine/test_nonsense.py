@@ -167,7 +167,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     4: (r"^this record is damaged where it tells the (number of the deal, the )?dealer and the score", ("players=99",)),
     5: (r"^this record is damaged where it lists the cards|^record, a hand: expected a text|^hands: expected 4|"
         r"^the hand of seat 0: expected 13 cards, got 0 \[hearts/black-lady#deal\]", ()),
-    6: (r"^record, step 1 \(.*\): |^this record is damaged where it tells what was done|"
+    6: (r"^record, step 1 \(.*\): |^this record is damaged where it gives the actions|"
         r"^record, an action: expected a text", ("",)),
 }  # fmt: skip
 

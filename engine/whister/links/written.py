@@ -84,7 +84,7 @@ def actions_of(text: str) -> Actions:
     for entry in filter(None, text.split("_")):
         seat, colon, action = entry.rpartition(":")
         if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
-            raise DamagedRecord(f"tells what was done: no seat is called {seat[:40]!r}, in {entry[:40]!r}")
+            raise DamagedRecord(f"gives the actions: no seat is called {seat[:40]!r}, in {entry[:40]!r}")
         actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
     return tuple(actions)
 
@@ -218,7 +218,7 @@ def ledger_of(text: str, players: int) -> Ledger:
                 raise ValueError(part)
     except (ValueError, ZeroDivisionError):
         raise DamagedRecord(
-            f"tells the number of the deal, the dealer and the score: expected a text such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
+            f"gives the number of the deal, the dealer and the score: expected a text such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
         ) from None
     fits = (
         len(totals) == players
@@ -230,7 +230,7 @@ def ledger_of(text: str, players: int) -> Ledger:
     )
     if not fits:
         raise DamagedRecord(
-            f"tells the dealer and the score: {checks.said(text)} does not fit {players} players"
+            f"gives the dealer and the score: {checks.said(text)} does not fit {players} players"
         )
     return Ledger(number, dealer, totals, Fixed(pools), redeal=redeal,
                   last_declarer=last, standing=standing, still=still, first_turn=first_turn)  # fmt: skip
@@ -253,12 +253,12 @@ def fields_of(text: str) -> dict[str, Any]:
     for pair in filter(None, options_text.split(",")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise DamagedRecord(f"tells its house rules: {checks.said(pair)} has no choice after it")
+            raise DamagedRecord(f"gives its house rules: {checks.said(pair)} has no choice after it")
         options[name] = option_value(value)
     players = options.pop("players", 4)
     if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= MANY:
         raise DamagedRecord(
-            f"tells how many play: expected a number from 1 to {MANY}, got {checks.said(players)}"
+            f"gives the number of players: expected a number from 1 to {MANY}, got {checks.said(players)}"
         )
     parts = hands_text.split(".")
     widow, turned = "", ""

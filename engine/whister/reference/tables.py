@@ -41,7 +41,7 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
         "source_evidence": "how well that source supports it: described, reported, inferred, taken over, default, recalled, reconstructed",
         "about": "the rule set or game that the source makes its statement about",
         "stated": "the grade of the statement for that rule set or game, where it is taken over from there; else empty",
-        "of": "the parameters that the source speaks for, a space between each two; empty: all that no other names",
+        "of": "the parameters that the source is cited for, separated by spaces; empty: all that no other source names",
         "seen": "how much of that source was read: full, part or none",
         "via": "the key of the work through which that source is known; empty where it was read itself",
         "pages": "its pages; empty where they are not known",
