@@ -129,7 +129,7 @@ def test_every_command_follows_a_rule_set_that_is_retired(
 def test_a_clause_that_is_repealed_and_retired_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     lock = {"boston/american#suit-rank": "boston/american#auction"}
     monkeypatch.setattr("whister.reference.retired.tombstones", lambda: lock)
-    said = " is retired; it is now boston/american#auction. The trump is cut, so bids have no suit.\n"
+    said = " is retired; it is now boston/american#auction. The trump is fixed by a cut, so bids have no suit.\n"
     assert said in ask("show", "boston/american#suit-rank").err
 
 
@@ -337,6 +337,6 @@ def test_a_further_row_of_a_case_is_told_in_one_line() -> None:
 def test_an_option_that_a_rule_set_fixes_says_so() -> None:
     told = ask("show", "boston/hoyle#option-gather", columns=40).out
     assert (
-        "\nBoston after Hoyle does not leave it\n  open: The book has the second pack\n  shuffled during every deal.\n"
+        "\nBoston after Hoyle does not leave it\n  open: In the book the second pack is\n  shuffled during every deal.\n"
         in told
     )

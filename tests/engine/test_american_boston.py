@@ -90,7 +90,7 @@ def test_packs_that_are_shuffled_for_each_deal_are_not_kept() -> None:
 
 @pytest.mark.parametrize(
     ("part", "other", "says"),
-    [(".o", ".o2C", "the other pack"), (".o", ".o5C4X", "tells the number"), ("!", "!2C", "the other pack")],
+    [(".o", ".o2C", "the other pack"), (".o", ".o5C4X", "gives the number"), ("!", "!2C", "the other pack")],
 )  # fmt: skip
 def test_a_record_whose_other_pack_cannot_be_is_damaged(part: str, other: str, says: str) -> None:
     record = str(DealRecord.of(whister.load(AMERICAN).deal("salem")))

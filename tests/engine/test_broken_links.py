@@ -112,7 +112,7 @@ def test_a_damaged_deal_of_a_game_is_named(deals: list[str]) -> None:
     first, second = deals
     error = answer(op="open", record=f"{first}\n{changed(second, 4, 'zz')}")["error"]
     assert error["message"].startswith(
-        "deal 2 of this record does not open: this record is damaged where it tells"
+        "deal 2 of this record does not open: this record is damaged where it gives"
     )
 
 

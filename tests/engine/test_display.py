@@ -130,13 +130,13 @@ def test_a_position_shows_only_what_its_case_gives() -> None:
 @pytest.mark.parametrize(
     ("case", "prompt"),
     [
-        ("boston/fontainebleau~turn~BFx-turn", "A may not play a card he does not hold. Refused here: the two of hearts. Try it."),
-        ("boston/fontainebleau~follow~BFx-follow", "Clubs are led and the hand has one. Refused here: the king of hearts and the nine of spades. Try one."),
-        ("boston/nantes~boston-card~BN-03", "Spades are trumps and the jack of diamonds is led: whoever has a spade follows with it. What may be played: the two of spades."),
+        ("boston/fontainebleau~turn~BFx-turn", "A may not play a card that is not in A's hand. Refused here: the two of hearts. Try it."),
+        ("boston/fontainebleau~follow~BFx-follow", "Clubs are led, and a hand with a club must play it. Refused here: the king of hearts and the nine of spades. Try one."),
+        ("boston/nantes~boston-card~BN-03", "Spades are trumps and the jack of diamonds is led: a player with a spade must follow with one. What may be played: the two of spades."),
         ("hearts/black-lady~first-trick~BLD-3b", "A player with nothing but penalty cards may discard any of them. Let pass here, since nothing else is held: the queen of spades and the king of hearts."),
-        ("hearts/joker~joker-any-time~JOK-1", "The 8♦ is led. The second player holds the 4♦ and may play the joker all the same. Let pass here: the joker."),
-        ("boston/american~course~ABx-course", "When the bidding is over the play begins: nobody asks for a partner. You lead: play any card."),
-        ("boston/american~gathering~ABx-shuffle", "With the option neither pack is kept in its order. The settlement is below."),
+        ("hearts/joker~joker-any-time~JOK-1", "The 8♦ is led. The second player holds the 4♦ but may play the joker instead. Let pass here: the joker."),
+        ("boston/american~course~ABx-course", "When the auction is over the play begins, without anyone asking for a partner. You lead: play any card."),
+        ("boston/american~gathering~ABx-shuffle", "With the option, neither pack keeps its order. The settlement is below."),
     ],
 )  # fmt: skip
 def test_a_case_says_what_it_shows_and_what_to_do(case: str, prompt: str) -> None:

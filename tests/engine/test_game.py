@@ -142,7 +142,7 @@ def test_who_bids_highest_is_called_so(rules: str, role: str) -> None:
 
 def test_after_a_deal_the_table_says_when_the_game_ends_and_by_which_clause() -> None:
     ends = played_out(whole("boston/nantes"))["settlement"]["ends"]
-    assert ends["text"] == "Twelve deals make a game."
+    assert ends["text"] == "A game is twelve deals."
     assert ends["clause"]["id"] == "boston/nantes#session"
 
 
@@ -405,7 +405,7 @@ def test_a_price_list_is_refused_without_the_address_of_a_clause(prices: str, wh
         if option["kind"] == "table"
         and (misfit["option"] == option["name"] or misfit["clause"] in option["clauses"])
     ]
-    assert option["title"] == "Prices of one's own"
+    assert option["title"] == "Your own prices"
 
 
 def test_a_price_list_in_force_is_told_by_its_first_numbers() -> None:

@@ -110,7 +110,7 @@ def test_of_many_chips_those_in_reach_are_shown_and_the_rest_summed_up() -> None
     assert (below["label"], below["rungs"]) == ("Below 12", [])
     assert [bid["label"] for bid in reach["rungs"][0]["bids"]] == ["12"]
     assert [bid["label"] for bid in reach["rungs"][1]["bids"]][:9] == [*map(str, range(13, 21)), "25"]
-    assert (means["label"], means["reason"]["clause"]["title"]) == ("51 to 300", "No more than one has")
+    assert (means["label"], means["reason"]["clause"]["title"]) == ("51 to 300", "No bid beyond one's chips")
 
 
 def test_asking_at_once_is_a_question_of_its_own_and_no_ladder() -> None:

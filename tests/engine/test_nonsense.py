@@ -162,9 +162,9 @@ WRONG = ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5",
 FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     0: (r"^this is no record of a deal: one begins with w1~ or w2~", ()),
     1: (r"^no rule set is called|^record, rule set: expected a text", ()),
-    2: (r"^this record is damaged where it tells (its house rules|how many play)|^hearts/black-lady.* (has no option|"
+    2: (r"^this record is damaged where it gives (its house rules|the number of players)|^hearts/black-lady.* (has no option|"
         r"is not offered)", ("",)),
-    4: (r"^this record is damaged where it tells the (number of the deal, the )?dealer and the score", ("players=99",)),
+    4: (r"^this record is damaged where it gives the (number of the deal, the )?dealer and the score", ("players=99",)),
     5: (r"^this record is damaged where it lists the cards|^record, a hand: expected a text|^hands: expected 4|"
         r"^the hand of seat 0: expected 13 cards, got 0 \[hearts/black-lady#deal\]", ()),
     6: (r"^record, step 1 \(.*\): |^this record is damaged where it gives the actions|"

@@ -134,7 +134,7 @@ def test_two_options_that_set_the_same_thing_differently_clash() -> None:
 def test_a_clause_that_an_option_sets_otherwise_says_so_and_takes_its_grade() -> None:
     rook = whister.load("rook/tournament", renege_declarers_score="max-of-bid-and-captured")
     clause = rook.clauses["renege-opponents"]
-    assert clause.text.endswith("What it had captured or its bid, whichever is more.")
+    assert clause.text.endswith("The points it had captured or its bid, whichever is more.")
     assert str(clause.evidence) == "default", "no source says so"
     outcome = rook.outcome(points=[25, 10, 20, 20], declarer=0, bid=80, breaches=[1], stopped=True)
     assert str(rook.settle(outcome).evidence) == "default"
@@ -180,7 +180,7 @@ def test_a_jack_that_is_no_bonus_card_cannot_be_void() -> None:
 
 
 def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
-    with pytest.raises(OptionError, match="hearts/four-jacks does not take moon = 'plus': 26 points"):
+    with pytest.raises(OptionError, match="hearts/four-jacks does not take moon = 'plus': A bonus of 26 points"):
         whister.load("hearts/four-jacks", moon="plus")
 
 
@@ -272,9 +272,9 @@ def test_a_record_of_a_game_with_a_year_for_an_option_plays_again() -> None:
     ("name", "options", "why"),
     [
         ("hearts/auction", {"break_hearts": True}, "The penalty suit may be led at any time"),
-        ("hearts/four-jacks", {"passing": "left"}, "The whole pack is dealt and played as it lies"),
-        ("hearts/reversis", {"moon": "old"}, "Taking the two quinolas is no feat"),
-        ("hearts/chasse-coeur", {"sun": 52}, "Every trick is a générale"),
+        ("hearts/four-jacks", {"passing": "left"}, "The whole pack is dealt, and no source has passing"),
+        ("hearts/reversis", {"moon": "old"}, "Taking both quinolas earns nothing"),
+        ("hearts/chasse-coeur", {"sun": 52}, "A player who takes every trick has made a générale"),
     ],
 )
 def test_an_option_that_went_with_a_clause_says_why_the_clause_went(
