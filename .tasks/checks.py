@@ -16,6 +16,7 @@ from pathlib import Path
 from building import KEPT, SITE, browser_runtime, build_site, engine_wheel, paths
 from environments import SITE_PYTHON, environment, inside, pythons, site_python
 from node import NODE_MODULES, npm_packages
+from prose import PROSE, prose
 from steps import BUILD, ROOT, Command, Trouble, alone, call
 
 REPORTS = BUILD / "reports"
@@ -238,6 +239,24 @@ def check_lint(checks: Checks) -> None:
         "CITATION.cff",
     ]
     checks.run("citation file", schema)
+    check_prose(checks)
+
+
+def check_prose(checks: Checks) -> None:
+    """The words that the style guide, "How we write" in CONTRIBUTING.md, has others for."""
+    node, texts = npm_packages(), prose()
+    textlint: Command = [
+        node.node,
+        NODE_MODULES / "textlint/bin/textlint.js",
+        "--rules-base-directory",
+        NODE_MODULES,
+        "--format",
+        "unix",
+    ]
+    rules = [path for path in texts if PROSE / "engine/whister/rules" in path.parents]
+    others = [path for path in texts if path not in rules]
+    checks.run("prose", [*textlint, "--config", ROOT / ".tasks" / "textlint.json", *others])
+    checks.run("prose: rules", [*textlint, "--config", ROOT / ".tasks" / "textlint-rules.json", *rules])
 
 
 def check_types(checks: Checks) -> None:

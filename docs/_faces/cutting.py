@@ -15,7 +15,7 @@ TEXT, LABEL = "Whister Text", "Whister Label"
 
 LETTERS = (
     " !\"#%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyz"
-    "\xa0§µ·¼½×ÀÉßàáâãäçèéêëíîïñóôöùúûüœ–—‘’“”†…→−≤≥"
+    "\xa0§µ·¼½×ÀÉßàáâãäçèéêëíîïñóôöùúûüœ–—‘’“”†‡…→−≤≥"
 )
 """What the pages are written with; a test compares them."""
 

@@ -1,4 +1,4 @@
-"""The players under the name that examples know: ``from whister.bots import choose``."""
+"""The computer players, under the name that examples import: ``from whister.bots import choose``."""
 
 from whister.players import choose
 

@@ -17,7 +17,8 @@ T = TypeVar("T")
 
 
 class Card(str):
-    """One card. Its value is its text; ``suit``, ``rank`` and ``name`` say the rest; ``index`` is its bit."""
+    """One card. Its value is its text; ``suit``, ``rank`` and ``name`` describe it; ``index`` is the number of its
+    bit."""
 
     __slots__ = ("index", "name", "rank", "suit")
     index: int  # type: ignore[assignment]  # a card is never searched as a text
@@ -40,9 +41,10 @@ class Card(str):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """A card from how it is written: ``Q♠``, ``♠Q``, ``QS``, ``10♥``, ``R14``, ``Rook``, ``joker``.
+        """Return the card that a text names: ``Q♠``, ``♠Q``, ``QS``, ``10♥``, ``R14``, ``Rook``, ``joker``.
 
-        It is one of a plain French pack or of Rook's; a card of another ranking equals it. Raises ``NotationError``.
+        The card is one of a plain French pack or of a Rook pack; the same card in another ranking equals it.
+        Raises ``NotationError``.
         """
         if isinstance(text, str):
             for kind, jokers in (("french", 1), ("rook", 0)):
@@ -123,7 +125,7 @@ class Pack:
         return f"<Pack {self.kind}, {len(self.cards)} cards>"
 
     def card(self, text: str) -> Card:
-        """The card a text names; case and ``10`` for ``T`` are forgiven.
+        """The card a text names; case is ignored, and ``10`` may be written for ``T``.
 
         Raises ``NotationError`` when the text names no card of this kind of pack.
         """
@@ -138,7 +140,8 @@ class Pack:
         return self.cards[found]
 
     def read(self, cards: str | Iterable[str], where: str = "cards") -> list[Card]:
-        """Cards from a text with spaces, or from several texts. Raises ``NotationError``, naming ``where``."""
+        """Return the cards named in a text, separated by spaces, or in several texts.
+        Raises ``NotationError``, naming ``where``."""
         texts = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
         try:
             return [self.card(text) for text in texts]
@@ -146,9 +149,9 @@ class Pack:
             raise NotationError(f"{where}: {error}") from None
 
     def mask(self, cards: str | Iterable[str], where: str = "cards", taken: int = 0) -> int:
-        """The bits of some cards; of equal cards, those that are not ``taken`` as far as there are any.
+        """Return the bits of some cards; of equal cards, those not yet ``taken``, while there are any.
 
-        Raises ``NotationError`` for a card named more often than there are of it.
+        Raises ``NotationError`` for a card named more often than the pack holds it.
         """
         mask = 0
         for card in self.read(cards, where):
@@ -166,13 +169,13 @@ class Pack:
         return mask
 
     def equal_to(self, bit: int) -> int:
-        """The bits of all cards equal to that of one bit; none of none."""
+        """Return the bits of all cards equal to the card of one bit; 0 for 0."""
         if not self.equals or not bit:
             return bit
         return sum(1 << place for place in self.places[self.cards[bit.bit_length() - 1]])
 
     def select(self, tokens: str | Iterable[str], where: str = "cards") -> int:
-        """The bits meant by tokens that may be a suit (``H``), a rank (``14``) or one card (``QS``)."""
+        """Return the bits of the cards that tokens name: a suit (``H``), a rank (``14``) or one card (``QS``)."""
         mask = 0
         for token in tokens.split() if isinstance(tokens, str) else tokens:
             if token in self.suit_masks:
@@ -190,10 +193,10 @@ _KEPT = 1 << 13
 
 
 class Layout(Generic[T]):
-    """What stands for each card of a pack, picked out by the cards of a hand in the order it is laid out.
+    """A value for each card of a pack, looked up by hand, in the order in which a hand is laid out.
 
-    A hand in six parts holds small numbers only: the cards of each of the four suits, those of no suit, and a part
-    that is always empty. Each part is looked up whole, so that a hand of thirteen costs four look-ups.
+    A hand is split into six parts, which are small numbers: the cards of each of the four suits, those of no suit, and
+    a part that is always empty. Each part is looked up whole, so that a hand of thirteen costs four look-ups.
     """
 
     def __init__(self, things: Sequence[T], width: int, *, once: bool = False) -> None:
@@ -211,7 +214,7 @@ class Layout(Generic[T]):
         self.parts = tuple(nothing_yet(len(each)) for each in self.by_part)
 
     def split(self, mask: int) -> list[int]:
-        """A hand in its parts."""
+        """Split a hand into its parts."""
         suit, (third, fourth, odd) = self._suit, self._starts
         return [
             mask & suit,
@@ -223,7 +226,7 @@ class Layout(Generic[T]):
         ]
 
     def split_each(self, masks: Sequence[int]) -> list[list[int]]:
-        """Several hands in their parts."""
+        """Split several hands into their parts."""
         one, suit, (two, three, four) = self.width, self._suit, self._starts
         return [
             [
@@ -233,13 +236,13 @@ class Layout(Generic[T]):
         ]  # fmt: skip
 
     def join(self, parts: Sequence[int]) -> int:
-        """A hand in one number again."""
+        """Join the parts of a hand into one number."""
         width = self.width
         a, b, c, d, odd, _ = parts
         return a | b << width | c << 2 * width | d << 3 * width | odd << 4 * width
 
     def of(self, mask: int) -> tuple[T, ...]:
-        """The things of a hand: by suit, low to high."""
+        """Return the values of a hand's cards: by suit, low to high."""
         a, b, c, d, odd, _ = hand = self.split(mask)
         p, q, r, s, o, _ = self.parts
         try:
@@ -249,14 +252,14 @@ class Layout(Generic[T]):
             return self.filled(hand)
 
     def filled(self, hand: Sequence[int]) -> tuple[T, ...]:
-        """The things of a hand in its parts, which are kept from now on."""
+        """Return the values of a hand given in parts, and store them."""
         found: tuple[T, ...] = ()
         for place, mask in enumerate(hand):
             found += self.parts[place][mask] or self.fill(place, mask)
         return found
 
     def fill(self, place: int, mask: int) -> tuple[T, ...]:
-        """The things of a part of a hand, kept from now on; equal ones ``once`` or all."""
+        """Store and return the values of a part of a hand; those of equal cards ``once`` or for each."""
         part = self.parts[place]
         if not mask:
             return ()
@@ -270,26 +273,26 @@ class Layout(Generic[T]):
         return keep(part, mask, found)
 
     def _picked(self, place: int, mask: int) -> tuple[T, ...]:
-        """The things of a part of a hand, one by one."""
+        """Yield the values of a part of a hand."""
         things = self.by_part[place]
         found = [things[at] for at in bits(mask)]
         return tuple(dict.fromkeys(found)) if self._once else tuple(found)
 
 
 class _Kept(dict[int, "tuple[Any, ...] | None"]):
-    """The hands of a suit of two packs: too many to keep, so that now and then it begins again."""
+    """The hands of a suit in two packs: too many to keep all, so the table is emptied from time to time."""
 
     def __missing__(self, mask: int) -> None:
         return None
 
 
 def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
-    """Room for every hand of so many cards."""
+    """Return an empty table with room for every hand of that many cards."""
     return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _LISTED else _Kept({0: ()})
 
 
 def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
-    """Keep what stands for a hand of a part, where there is room."""
+    """Store the values of a hand of a part, if there is room."""
     if isinstance(part, _Kept) and len(part) >= _KEPT:
         part.clear()
         part[0] = ()

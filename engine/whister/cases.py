@@ -1,34 +1,36 @@
-"""Running a clause's cases: a position, what the rules make of it, and whether that is what the record expects.
+"""Run a clause's cases: set up a position, apply the rules, and compare the result with what the record expects.
 
-A case gives some of these keys (all else is as at the start of a game):
+A case gives some of these keys (everything else is as at the start of a game):
 
-``options`` (a table), ``players``; ``stands``: what the ledger holds before (``totals``, ``pool``, ``standing``,
+``options`` (a table), ``players``; ``stands``: the ledger before the deal (``totals``, ``pool``, ``standing``,
 ``number``, ``dealer``);
 for the first deal of a session ``cut_for_deal``, the cards cut for it, or dealt out, in order (it expects ``dealer``);
 for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts`` (``still``, ``still_cut`` where a second pack is
 cut), or ``hands`` (one text a seat) with ``widow`` and ``turned`` (the card turned up),
-and ``actions``: done in order before looking, each a text, or ``"2: pass"`` to name the seat;
+and ``actions``: carried out in order before the comparison, each a text, or ``"2: pass"`` to name the seat;
 for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,
 ``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``;
 for a result without play ``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``, ``declared``,
 ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
 It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
-by this clause's leave), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
+because this clause allows it)
+, ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
 (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed``
 (seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
 ``totals`` (after it), ``unit`` (they are counted in), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or
 ``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
 ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
 judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to
-low: each takes a trick to which the next is led), ``told`` (what all hear of the cards laid aside, and how many),
-``error`` (the words of a refusal to answer).
+low: each takes a trick to which the next is led), ``told`` (what all players learn of the cards laid aside, and how
+many),
+``error`` (part of the error message).
 
-``also`` are further rows of the same case, each a table: a row gives what the case gives, but for what it says itself,
-and expects only what it says itself. A ranking, a table of prices or a rule by the number of players is shown so, in
-one case.
+``also`` lists further rows of the same case, each a table: a row starts from what the case gives, changes what it
+names itself, and expects only what it names itself. This shows a ranking, a table of prices or a rule that depends on
+the number of players in one case.
 
-A few words stand on either side. ``points`` and ``captured`` are given in a result and expected elsewhere;
+A few keys can be given or expected. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
 given beside ``hand`` or ``hands``; a stock is a widow, its top card first.
 """
@@ -70,7 +72,7 @@ _RESULT_WITH = {"declarer", "partner", "contract", "trump", "bid", "given_points
 
 
 class CaseFailure(AssertionError):
-    """A case that does not come out as its record expects."""
+    """A case whose result is not what its record expects."""
 
 
 def rules_for(rules: Rules, case: Case) -> Rules:
@@ -80,13 +82,13 @@ def rules_for(rules: Rules, case: Case) -> Rules:
 
 
 def run(rules: Rules, case: Case) -> None:
-    """Run a case through the public API, row by row. Raises ``CaseFailure`` saying what came out instead."""
+    """Run a case through the public API, row by row. Raises ``CaseFailure`` with the result found instead."""
     for row in rows_of(case):
         _run(rules, row)
 
 
 def rows_of(case: Case) -> Iterator[Case]:
-    """The case as it begins, and again with what each further row of it says otherwise."""
+    """Yield the case as given, and once more for each further row, with the keys that the row changes."""
     given = {key: value for key, value in case.given.items() if key != "also"}
     yield changed(case, given=given)
     for number, row in enumerate(case.given.get("also", ()), 2):
@@ -163,7 +165,7 @@ def facts_of(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
-    """The deal or position a case describes, its actions done."""
+    """Return the deal or position that a case describes, after its actions."""
     stands = given.get("stands", {})
     ledger = rules.ledger(**stands)
     if "seed" in given:
@@ -184,7 +186,8 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
 
 
 def _ranked(rules: Rules, given: Mapping[str, Any], cards: Sequence[str]) -> list[str]:
-    """Cards of a suit, neighbours changed round where the first does not take a trick to which the second is led."""
+    """Return cards of a suit in order of strength: two neighbours change places if the first does not win a trick to
+    which the second is led."""
     plan, found = rules.plan, list(cards)
     known = {key: given[key] for key in _POSITION & set(given)}
     others = {plan.pack.card(cards[0]).suit, given.get("trump", ""), ""}
@@ -306,7 +309,8 @@ def _texts(value: Any) -> list[str]:
 
 
 def _plain(key: str, value: Any) -> Any:
-    """Values in one form, so that what is written and what is found compare; sets of cards in one order."""
+    """Return values in one form, so that those in a record can be compared with those found; sets of cards in a fixed
+    order."""
     if key == "ranks":
         return _texts(value)
     if key in ("legal", "refused", "exempted", "waived", "widow", "seen"):

@@ -1,4 +1,4 @@
-"""What callers give: its kind checked at the door, and refused in words that say what was expected, and where."""
+"""Checks of arguments: a wrong one is refused with what was given, what was expected, and where."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_SEED = 1_000  #: characters or digits of the seed of a game or of a deal
 
 
 def said(value: object) -> str:
-    """A value as it is quoted in a refusal: never long, and made without reading it all."""
+    """Return a value as an error message quotes it: shortened, without reading all of a long one."""
     if isinstance(value, str):
         found = repr(value[:_SAID])
         shown = len(value) <= _SAID and len(found) <= _SAID
@@ -38,12 +38,12 @@ def said(value: object) -> str:
 
 
 def refuse(what: str, expected: str, value: object) -> DealError:
-    """The error that says so."""
+    """Return the error for a value of the wrong kind."""
     return DealError(f"{what}: expected {expected}, got {said(value)}")
 
 
 def whole(value: Any, what: str, low: int | None = None, high: int | None = None) -> int:
-    """A whole number within its limits; none is larger than ``MOST``. Raises ``DealError``."""
+    """Return a whole number within its limits, and never above ``MOST``. Raises ``DealError``."""
     most = MOST if high is None else high
     if type(value) is int and (-MOST if low is None else low) <= value <= most:
         return value
@@ -76,7 +76,7 @@ def text(value: Any, what: str) -> str:
 
 
 def is_name(value: Any) -> bool:
-    """Whether it is a text no longer than a name may be."""
+    """Return whether a value is a text no longer than a name may be."""
     return isinstance(value, str) and len(value) <= LONGEST
 
 
@@ -107,7 +107,7 @@ def amount(value: Any, what: str, most: int = MOST) -> Amount:
 
 
 def items(value: Any, what: str, expected: str = "a list") -> Sequence[Any]:
-    """A list of whatever, if not of too many. Raises ``DealError``."""
+    """Return the entries of a list, if there are not too many. Raises ``DealError``."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
         raise refuse(what, expected, value)
     if not _few(value):
@@ -131,9 +131,9 @@ def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str]
 
 
 def cards(value: Any, what: str) -> str | list[str]:
-    """Cards as a text, or as texts: of what is read once, all that it gives. Raises ``NotationError``.
+    """Return cards as a text or as texts; an iterator is read to its end. Raises ``NotationError``.
 
-    Which cards there are is for the pack to say.
+    Whether the pack holds them is checked elsewhere.
     """
     if isinstance(value, str):
         if len(value) <= _LONGEST_CARDS:
@@ -151,7 +151,7 @@ def cards(value: Any, what: str) -> str | list[str]:
 
 
 def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
-    """Nothing but known names. Raises ``DealError``."""
+    """Refuse names that are not known. Raises ``DealError``."""
     names = "one of " + ", ".join(sorted(known)) if known else ""
     for name in given:
         if name not in known:
@@ -159,7 +159,7 @@ def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
 
 
 def number(value: Any) -> Any:
-    """A whole number that is given as a text of its digits; anything else as it is."""
+    """Return a whole number written as a text of digits; any other value unchanged."""
     return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
 
 
@@ -167,7 +167,7 @@ _LEAST_SEED, _END_OF_SEEDS = -(10 ** (LONGEST_SEED - 1)), 10**LONGEST_SEED
 
 
 def seed(value: Any, *, numbered: bool = False) -> None:
-    """Something to shuffle from, for a game or a deal. Raises ``DealError``.
+    """Return the seed of a game or a deal. Raises ``DealError``.
 
     ``numbered``: the number of a deal in its game may come after it, as in ``1909/2``, and does not count.
     """
@@ -184,7 +184,7 @@ def seed(value: Any, *, numbered: bool = False) -> None:
 
 
 def writable(value: str) -> bool:
-    """Whether a text can be written in UTF-8: half a character of two cannot."""
+    """Return whether a text can be written in UTF-8; one with a lone surrogate cannot."""
     if not value.isascii():
         try:
             value.encode()
@@ -200,7 +200,7 @@ def cuts(value: Any) -> Sequence[int | None]:
 
 
 def numbers(value: Ledger) -> None:
-    """The numbers of a ledger, none of them endless. Raises ``DealError``."""
+    """Return the numbers of a ledger, all of them finite. Raises ``DealError``."""
     whole(value.number, "ledger, number: deals are counted from 1", 1)
     for total in instance(value.totals, tuple, "ledger, totals"):
         if type(total) is not int or not -MOST <= total <= MOST:
@@ -225,7 +225,7 @@ _CALLED: Mapping[Any, str] = {dict: "an object", str: "a text", tuple: "a tuple"
 def instance(
     value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError, *, called: str = ""
 ) -> T:
-    """A thing of the package's own making. Raises ``DealError``."""
+    """Return an object of one of the package's classes. Raises ``DealError``."""
     if not isinstance(value, kind):
         raise error(f"{what}: expected {called or _CALLED.get(kind, kind.__name__)}, got {said(value)}")
     return value

@@ -1,4 +1,4 @@
-"""A rule as a record: what it says, where it comes from, what it does, and the hands that show it."""
+"""A rule as a record: its text, its sources, what it does in play, and the hands that show it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Evidence(IntEnum):
 
     @classmethod
     def named(cls, grade: str) -> Evidence:
-        """Return the grade of a name: ``"taken over"``. Raises ``KeyError`` for what is none."""
+        """Return the grade of a name: ``"taken over"``. Raises ``KeyError`` for any other text."""
         return cls[grade.upper().replace(" ", "_")]
 
 
@@ -54,7 +54,7 @@ class Source(Frozen):
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
 
     def taken_over(self) -> Source:
-        """Return the same for a rule set that the source does not treat: no better than *taken over*."""
+        """Return this source as it counts for a rule set that it does not treat: *taken over* at best."""
         if self.relation:
             return self
         return changed(self, evidence=max(self.evidence, Evidence.TAKEN_OVER), stated=self.evidence)
@@ -66,7 +66,7 @@ def best(sources: Iterable[Source]) -> Evidence:
 
 
 class Case(Frozen):
-    """A hand that shows a rule: a position and what the clause makes of it."""
+    """A hand that shows a rule: a position, and what is legal or paid in it."""
 
     id: str
     rules: str  #: the rule set whose record states it; a child that takes the clause over points to it there
@@ -126,9 +126,8 @@ class Clause(Frozen):
 
     @property
     def enforced(self) -> Evidence:
-        """The weakest grade of what the engine plays: of the parameters with a grade of their own, and of the rest.
-
-        A settlement that uses the clause is no better than this.
+        """The weakest grade of what the engine plays: of the parameters with a grade of their own, and of the rest. A
+        settlement that uses the clause has this grade at best.
         """
         whole = [source.evidence for source in self._supporting if not source.of]
         return self.chosen or max(
@@ -148,7 +147,8 @@ class Clause(Frozen):
         return max([self.enforced, *unstated])
 
     def at_best(self, grade: Evidence) -> Evidence:
-        """Return ``grade`` where no part of the clause is better, else *described*: what a figure of its own may claim."""
+        """Return ``grade`` if no part of the clause is better, else *described*: the best grade that a figure of its
+        own can have."""
         return grade if self.evidence >= grade else Evidence.DESCRIBED
 
     @property
@@ -162,12 +162,12 @@ class Clause(Frozen):
         return f"{rule_set}/#{slug}" if not rule_set.startswith(f"{OWN}/") else ""
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data, its sources and cases among it."""
+        """Return everything as plain JSON data, with sources and cases."""
         return {name: plain(getattr(self, name)) for name in names(self)}
 
 
 class Verdict(Frozen):
-    """What the rules say of one action: legal or not, by which clause, and what was lifted or waived for it."""
+    """Whether an action is legal, which clause decides it, and which clauses were lifted or waived for it."""
 
     legal: bool
     clause: Clause | None = None  #: the one clause that refuses it

@@ -1,4 +1,4 @@
-"""Hands and accounts as text, for a terminal, and as HTML, for a notebook in the look of the site."""
+"""Hands and accounts as text, for a terminal, and as HTML, styled like the site, for a notebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P0
 
 
 class Row(NamedTuple):
-    """A line of an account: what it says, an amount a column, and where it comes from."""
+    """A line of an account: its text, an amount for each column, and its source."""
 
     said: str
     amounts: tuple[str, ...]
@@ -38,7 +38,8 @@ def trick(seats: Iterable[int], cards: Iterable[Card]) -> str:
 
 
 def face(card: str) -> str:
-    """A card as its players write it: ``QS`` is ``Q♠``, ``TH`` is ``10♥``; ``R14``, ``Rook``; another text as it is."""
+    """Return a card as players write it: ``QS`` as ``Q♠``, ``TH`` as ``10♥``, ``R14``, ``Rook``; any other text
+    unchanged."""
     if card in _ODD:
         return _ODD[card]
     rank, suit = card[:-1], card[-1:]
@@ -48,10 +49,8 @@ def face(card: str) -> str:
 def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """An account in columns: its rows, a rule, and the rows below it; no line is longer than it must be.
-
-    Where there is too little room, the words are wrapped earlier, then the heads of the columns are folded, and then
-    each source has a line of its own.
+    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the texts
+    are wrapped earlier, then the column headings, and then each source gets a line of its own.
     """
     amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
     heads = [name.split() for name in columns]
@@ -79,14 +78,14 @@ def account(
 
 
 def folded(text: str, indent: int) -> str:
-    """A text in lines that are not too long, all but the first indented."""
+    """Wrap a text, with all lines but the first indented."""
     return "\n".join(_folded(text, LINE, " " * indent))
 
 
 def account_html(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """The same as a table in HTML that stands alone."""
+    """Return the same as a self-contained HTML table."""
     thin = "1px solid rgba(128,128,128,.45)"
     number = "text-align:right;font-variant-numeric:tabular-nums;padding:.2em .7em"
     words = "text-align:left;padding:.2em .7em .2em 0"
@@ -111,7 +110,7 @@ def account_html(
 
 
 def hands_html(title: str, rows: Sequence[tuple[str, Sequence[Card]]], notes: Sequence[str]) -> str:
-    """Hands, a row each, in HTML that stands alone."""
+    """Return hands as a self-contained HTML table, one row each."""
     cells = "".join(
         f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{_escaped(name)}</th>'
         f'<td style="text-align:left;padding:.2em 0">{_hand_html(cards)}</td></tr>'

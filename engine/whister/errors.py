@@ -1,4 +1,4 @@
-"""What can go wrong, said to the person who made it: what was given, what was expected, where."""
+"""The errors of the package. A message says what was given, what was expected, and where."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ _LONGEST = 3_000
 
 
 def short(message: str, longest: int = _LONGEST) -> str:
-    """A message without the length of what was given: long words cut, and in the middle of a long text some left out.
-
-    Half a character, which nothing can write, is written as its number.
+    """Return a message of limited length: long words are cut, and the middle of a long text is left out. A lone
+    surrogate, which cannot be written, is shown as its number.
     """
     if len(message) > longest:
         tail = longest // 6
@@ -28,7 +27,7 @@ def short(message: str, longest: int = _LONGEST) -> str:
 
 
 class WhisterError(Exception):
-    """Any error this package raises on purpose. Its message is short, however long what was given is."""
+    """Any error that this package raises on purpose. Its message is short, however long the argument was."""
 
     _longest: ClassVar[int] = _LONGEST
 
@@ -54,7 +53,7 @@ def _again(kind: type[WhisterError], args: tuple[object, ...], known: dict[str, 
 
 
 class NotationError(WhisterError, ValueError):
-    """A text that is not what it should be: a card, a hand, an action or a record of this pack, or a word of a list."""
+    """A text that cannot be read as a card, a hand, an action or a record of this pack, or as a word of a list."""
 
 
 class DealError(WhisterError, ValueError):
@@ -66,10 +65,10 @@ class OptionError(WhisterError, ValueError):
 
 
 class OptionClash(OptionError):
-    """Two options of which the choices do not go together.
+    """Two options whose values exclude each other.
 
-    ``option`` with its ``value`` does not bear ``other``, which is ``now``; or it needs one of ``wanted`` there, in
-    words as conditions have them, empty for any choice but the usual one. ``wanted`` is None where ``now`` is at fault.
+    ``option`` with its ``value`` excludes ``other``, which is ``now``; or it needs one of ``wanted`` there, written as
+    in conditions; an empty ``wanted`` means any value but the usual one. ``wanted`` is None if ``now`` is at fault.
     """
 
     def __init__(
@@ -86,10 +85,8 @@ class OptionClash(OptionError):
 
 
 class OptionMisfit(OptionError):
-    """An option with a value that a rule cannot take.
-
-    ``why`` says what is wrong, without the place. ``option`` is the option's name where it is known, else ``clause`` is
-    the slug of the rule that the option sets.
+    """An option with a value that a rule does not accept. ``why`` says what is wrong, without the place. ``option`` is
+    the option's name if it is known; otherwise ``clause`` is the slug of the rule that the option sets.
     """
 
     def __init__(self, said: str, why: str, *, option: str = "", clause: str = "") -> None:
@@ -98,18 +95,18 @@ class OptionMisfit(OptionError):
 
     @classmethod
     def of(cls, clause: Clause, why: str) -> OptionMisfit:
-        """The error that a clause finds."""
+        """Return the error that a clause raises."""
         return cls(f"{clause.id}: {why}", why, clause=clause.slug)
 
 
 class RecordError(WhisterError, ValueError):
-    """A rule-set file that does not follow the record's form; names the file, the place and the form."""
+    """A rule-set file in the wrong form; the message names the file, the place and the form expected."""
 
     _longest = 860  # what a file says of a parameter may be as long as the file
 
 
 class NotSourcedError(WhisterError, LookupError):
-    """A figure that no source gives, asked of a rule set told to answer from its sources alone.
+    """A figure that no source gives, in a rule set restricted to its sources.
 
     ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are what was settled before it.
     """
@@ -131,7 +128,7 @@ class UnknownRuleSet(WhisterError, KeyError):
 
 
 class IllegalAction(WhisterError):
-    """An action the rules refuse. ``clause`` is the one rule that refuses it, ``verdict`` the whole judgement."""
+    """An action that the rules refuse. ``clause`` is the rule that refuses it, ``verdict`` the full verdict."""
 
     def __init__(self, action: str, verdict: Verdict) -> None:
         self.action = action

@@ -1,6 +1,5 @@
-"""What some commands need beside Python, and how it is installed where it is missing.
-
-The packages are named themselves: an extra can be asked for where the source is, and Whister is on no package index.
+"""The packages that some commands need, and how to install a missing one. The packages are named one by one, since
+Whister is on no package index and an extra can be requested only where its source is.
 """
 
 from __future__ import annotations

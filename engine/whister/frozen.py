@@ -1,7 +1,6 @@
-"""Objects that are never changed, as frozen dataclasses are, made without compiling code for classes nobody makes one of.
-
-A reader waits while the engine is imported, and most of its classes have no object in a deal. What ``dataclasses`` does with
-a dataclass (``replace``, ``fields``) it does with these too.
+"""Immutable objects like frozen dataclasses, whose code is compiled only when a class is first used. A reader waits
+while the engine is imported, and most of its classes have no object in a deal. The functions of ``dataclasses``
+(``replace``, ``fields``) work with these too.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ _NONE: Any = object()  #: stands where a field has no default
 
 
 class _Field:
-    """What is said of a field besides its type."""
+    """The settings of a field besides its type."""
 
     __slots__ = ("compare", "default", "init", "shown")
 
@@ -29,7 +28,7 @@ def field(*, init: bool = True, repr: bool = True, compare: bool = True) -> Any:
 
 
 class _Fields:
-    """The fields as ``dataclasses`` knows them, made when somebody asks."""
+    """The fields in the form of ``dataclasses``, made on request."""
 
     def __get__(self, one: object, kind: Any) -> dict[str, Any]:
         import dataclasses
@@ -48,7 +47,7 @@ class _Fields:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _Frozen(type):
-    """Makes the class: a slot for each annotated name that is no ``ClassVar``."""
+    """The metaclass: makes a slot for each annotated name that is no ``ClassVar``."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, eq: bool = True) -> _Frozen:
         known: dict[str, _Field] = {}
@@ -133,7 +132,7 @@ def changed(one: T, **changes: Any) -> T:
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
-    """Make the first object of a class: write out what makes the others."""
+    """Make the first object of a class, and compile the code that makes the others."""
     kind: Any = next(each for each in type(self).__mro__ if "_known" in each.__dict__)
     text, known = init_code(kind._known, after=hasattr(kind, "__post_init__"))
     scope: dict[str, Any] = {**known, **{f"_set_{name}": getattr(kind, name).__set__ for name in kind._known}}
@@ -143,7 +142,7 @@ def _first(self: Any, *given: Any, **named: Any) -> None:
 
 
 def init_code(fields: Mapping[str, _Field], *, after: bool) -> tuple[str, dict[str, Any]]:
-    """What makes an object of these fields, as Python, and the defaults that it names."""
+    """Return the Python code that makes an object of these fields, and the defaults that it names."""
     given = {name: said for name, said in fields.items() if said.init}
     known = {f"_default_{name}": said.default for name, said in given.items() if said.default is not _NONE}
     parameters = [f"{name}=_default_{name}" if f"_default_{name}" in known else name for name in given]

@@ -1,4 +1,4 @@
-"""What stands between two deals, and a line of what one of them pays."""
+"""The ledger, which holds the totals and pools between two deals, and a line of a settlement."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ class _Stands(NamedTuple):
 
 
 class Ledger(Kept, _Stands):
-    """All that stands between deals; immutable.
-
-    ``totals`` holds one amount a seat, in the unit the rule set counts in; ``pools`` the chips in each pool.
-    ``rules.ledger(base=ledger, …)`` makes another that differs in what is named.
+    """The state between two deals; immutable. ``totals`` has one amount for each seat, in the unit of the rule set;
+    ``pools`` the chips in each pool.
+    ``rules.ledger(base=ledger, …)`` makes a copy with the named fields changed.
     """
 
     __slots__ = ()
@@ -55,15 +54,14 @@ class Ledger(Kept, _Stands):
         return sum(self.pools.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data; an amount that is no whole number is a text such as ``7/2``."""
+        """Return everything as plain JSON data; a fraction is a text such as ``7/2``."""
         return {name: plain(value) for name, value in self._asdict().items()}
 
 
 class Line(NamedTuple):
-    """One line of a settlement: what, by which clause, on what evidence, to whom.
-
-    ``amounts`` holds what each seat gains or loses by it, ``pool`` what the pool does. ``kind`` is ``verdict`` for a
-    line that judges (made, lost) and ``amount`` for one that pays or scores; their evidence is graded apart.
+    """One line of a settlement: its text, its clause, its evidence, and who gets what. ``amounts`` has what each seat
+    gains or loses, ``pool`` what the pool gains or loses. ``kind`` is ``verdict`` for a line that says whether a
+    contract was made, and ``amount`` for one that pays or scores; the two are graded separately.
     """
 
     text: str
@@ -77,5 +75,5 @@ class Line(NamedTuple):
         return in_a_line("Line", self.text, ", ".join(map(str, self.amounts)), f"[{self.clause.id}]")
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data, the clause by its ID."""
+        """Return everything as plain JSON data, with the clause as its ID."""
         return {name: plain(value) for name, value in self._asdict().items()} | {"clause": self.clause.id}

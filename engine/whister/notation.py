@@ -1,4 +1,4 @@
-"""Actions as text: a card plays itself; everything else is a verb and its words."""
+"""Actions as text: the name of a card plays it; every other action is a verb with its arguments."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ KNOWN_AS = {
 
 
 def _meant(verb: str) -> str:
-    """The verb that may be meant by an unknown one."""
+    """Return the verb nearest to an unknown one."""
     if verb in ("play", "throw", "drop"):
         return "; to play a card, give the card alone, such as 'QS'."
     return near(verb, VERBS, KNOWN_AS)
@@ -62,7 +62,7 @@ class Action(str):
     _place: int
 
     def __new__(cls, text: str) -> Action:
-        """An action as a text alone: a deal reads which cards it moves."""
+        """Return an action from its text alone; the deal finds the cards that it moves."""
         action = str.__new__(cls, text)
         word = text.partition(" ")[0]
         action.verb, action._mask, action._pack = word if word in VERBS else "play", 0, None
@@ -78,7 +78,7 @@ class Action(str):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it moves, in the order a hand is laid out; none where it only says something."""
+        """The cards that it moves, in the order in which a hand is laid out; none for a call."""
         if self._pack is None:
             return ()
         cards = self._pack.spread(self._mask)
@@ -88,7 +88,7 @@ class Action(str):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What follows the verb; the card itself for a play."""
+        """The arguments of the verb; the card itself for a play."""
         words = self.split()
         return tuple(words if self.verb == "play" else words[1:])
 
@@ -97,7 +97,7 @@ class Action(str):
 
 
 def mask_of(moved: Action | CardChoices) -> int:
-    """The cards that an action moves, or among which there is a choice, as a mask of the pack: for mechanisms."""
+    """Return the cards that an action moves, or among which there is a choice, as a mask of the pack."""
     return moved._mask
 
 
@@ -107,15 +107,14 @@ def pack_of(action: Action) -> Pack | None:
 
 
 def play(card: Card, pack: Pack) -> Action:
-    """The action of playing a card of a pack."""
+    """Return the action of playing a card of a pack."""
     return Action.make("play", (str(card),), 1 << card.index, pack)
 
 
 @cache
 def plays(pack: Pack) -> Layout[Action]:
-    """The action of playing each card of a pack; one layout a pack, since its tables fill as they are used.
-
-    Equal cards share one action, which may be done with any of them.
+    """Return the action of playing each card of a pack; one layout for each pack, since its tables fill as they are
+    used. Equal cards share one action, which may be done with any of them.
     """
     width = pack.layout.width
     faces = {
@@ -148,9 +147,8 @@ def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) ->
 
 
 def parse(text: str, pack: Pack) -> Action:
-    """An action from its text, in its one spelling. Raises ``NotationError`` saying what was expected.
-
-    One that is an action already is read again: that of another pack has the same text, and moves other cards.
+    """Return an action from its text, in its standard spelling. Raises ``NotationError`` with what was expected. An
+    action is read again from its text: one of another pack has the same text and moves other cards.
     """
     if not isinstance(text, str):
         raise NotationError(f"an action is a text such as 'QS' or 'pass', got {said(text)}")
@@ -192,7 +190,7 @@ def parse(text: str, pack: Pack) -> Action:
 
 
 def of_hand(action: Action, pack: Pack, hand: int) -> Action:
-    """An action that moves cards, done with the copies of them that a hand holds, as far as it holds them."""
+    """Return an action that moves cards with the copies of them that a hand holds."""
     if not pack.equals or action.verb not in CARD_VERBS or not action._mask & ~hand:
         return action
     cards = pack.spread(action._mask)
@@ -201,7 +199,7 @@ def of_hand(action: Action, pack: Pack, hand: int) -> Action:
 
 
 def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
-    """The choice of a single card that stands among some actions beside others; None where there is none."""
+    """Return the choice of a single card among some actions; None if there is none."""
     if isinstance(actions, CardChoices):
         return None
     cards = [action for action in actions if action.verb in CARD_VERBS and action._mask.bit_count() == 1]
@@ -209,7 +207,7 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
 
 
 def offered(actions: Sequence[Action], text: str) -> Action | None:
-    """The one of some actions that a text names; None where none does."""
+    """Return the action that a text names among some; None if there is none."""
     if isinstance(actions, CardChoices):
         return actions.own(text)
     return actions[actions.index(text)] if text in actions else None
@@ -226,8 +224,7 @@ def _order(cards: int, count: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def _order_of_faces(faces: tuple[Card, ...], count: int) -> tuple[tuple[int, ...], ...]:
-    """Every choice of ``count`` places among cards of which equal ones stand together, alike choices once.
-
+    """Yield every choice of ``count`` places among cards sorted so that equal ones are neighbours; equal choices once.
     Of equal cards the first are chosen before the later ones.
     """
     again = [at > 0 and faces[at] == faces[at - 1] for at in range(len(faces))]
@@ -322,18 +319,18 @@ class CardChoices(Sequence[Action]):
 
     @property
     def _need(self) -> int:
-        """How many cards are to be chosen beside those that are part of every choice."""
+        """The number of cards to choose besides those that are part of every choice."""
         return self._count - self._always.bit_count()
 
     def _ordered(self, cards: Sequence[Card]) -> Sequence[tuple[int, ...]]:
-        """The choices as places among the loose cards; none where they are too many to list."""
+        """The choices as places among the other cards; empty if there are too many to list."""
         return _order(len(cards), self._need) if self._size <= _LISTED else ()
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.own(action) is not None
 
     def own(self, text: str) -> Action | None:
-        """The choice that a text names; None where it names none of these."""
+        """Return the choice that a text names; None if it is not among these."""
         if text is self._given:
             return self._given
         try:

@@ -1,4 +1,4 @@
-"""What all objects have that are handed out: mappings that stay as they are, one line to show them, plain data."""
+"""What all public objects share: immutable mappings, a one-line representation, and export as plain data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Fixed(dict[K, V]):
     __slots__ = ()
 
     def _refuse(self, *_: object, **__: object) -> Never:
-        raise TypeError("this mapping cannot be changed; dict(…) makes a copy of it that can")
+        raise TypeError("this mapping cannot be changed; dict(…) makes a copy that can be")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
@@ -40,7 +40,7 @@ _UNCHANGING = frozenset({str, int, bool, float, type(None), Fixed})
 
 
 def fixed(value: Any) -> Any:
-    """A value that nobody can change: tables are fixed and lists are tuples, at every depth."""
+    """Return an immutable copy of a value: dicts become ``Fixed`` and lists become tuples, at every depth."""
     kind = type(value)
     if kind in _UNCHANGING:
         return value
@@ -52,7 +52,7 @@ def fixed(value: Any) -> Any:
 
 
 class Kept:
-    """On top of a named tuple: what it holds is made unchangeable, whether it is made by hand or by ``_replace``."""
+    """A mixin for named tuples that makes their contents immutable, however they are made."""
 
     __slots__ = ()
 
@@ -86,14 +86,14 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
 
 
 def few(values: object) -> str:
-    """A row of values as they are shown; what is no tuple, or a very long one, is only named."""
+    """Return the representation of a tuple; of a very long one, or of anything else, only its type."""
     if isinstance(values, tuple) and len(values) <= LINE:
         return " ".join(map(str, values))
     return f"a {type(values).__name__}"
 
 
 def in_a_line(*said: object) -> str:
-    """A representation, ``<…>``, of what is said of an object; too long a text is cut."""
+    """Return a representation, ``<…>``; a long text is cut."""
     text = " ".join(" ".join(str(each).split()) for each in said if each not in ("", None))
     return f"<{text}>" if len(text) <= LINE - 2 else f"<{text[: LINE - 3].rstrip()}…>"
 

@@ -1,4 +1,4 @@
-"""A rule set ready to be played by: its mechanisms built and compiled, for one number of players."""
+"""A rule set ready for play: its mechanisms built and compiled for one number of players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from whister.words import either
 
 
 class Playable(RuleSet):
-    """What rules say without a deal: cards, contracts, prices; what facts are worth, and when a game is over."""
+    """What rules say without a deal: the cards, contracts and prices, what a result is worth, and when a game is over."""
 
     def __init__(
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
@@ -55,17 +55,19 @@ class Playable(RuleSet):
 
     def __setattr__(self, name: str, value: object) -> None:
         if not name.startswith("_") and "plan" in self.__dict__:
-            raise AttributeError(f"{self.id}: rules cannot be changed; vary and without make others")
+            raise AttributeError(
+                f"{self.id}: rules cannot be changed; vary() and without() return changed copies"
+            )
         super().__setattr__(name, value)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards it is played with, in the order of the pack; two packs hold each card twice."""
+        """The cards of the pack, in order; with two packs each card is there twice."""
         return self.plan.cards_of(self.plan.present)
 
     @property
     def card_points(self) -> Mapping[Card, int]:
-        """What each card is worth that is worth something, in points, before any suit is named."""
+        """The points of each card that counts, before any suit is named."""
         values = self.plan.worth.values
         return Fixed({card: values[card.index] for card in self.cards if values[card.index]})
 
@@ -73,28 +75,29 @@ class Playable(RuleSet):
     def contracts(self) -> Mapping[str, Any]:
         """The contracts of the auction by ID, in rising order; empty where bids are plain numbers.
 
-        Each knows its ``title``, its ``clause``, how many ``tricks`` it undertakes (whether ``exactly``), and its ``trump``.
+        Each has its ``title``, its ``clause``, the ``tricks`` undertaken (whether ``exactly``), and its ``trump``.
         """
         return Fixed(self.plan.bidding.contracts)
 
     @property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
-        """What an outcome may say was declared aloud, each with its kind."""
+        """What an outcome may give as declared aloud, each with its kind."""
         return self.plan.declares
 
     @property
     def voids(self) -> tuple[str, ...]:
-        """Why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game."""
+        """The reasons for which a deal may count for nothing, as given in an outcome; a misdeal may happen in any
+        game."""
         return self.plan.voids
 
     def check(self) -> None:
-        """Look whether what the rules name is there, as in a rule set that is whole. Raises ``RecordError``."""
+        """Check that everything the rules name exists. Raises ``RecordError``."""
         self.plan.check()
         for clause, mechanism in self._mechanisms:
             mechanism.check(self.plan, clause)
 
     def _repealed(self, slug: str) -> Mapping[str, Clause]:
-        """The clauses with one at its neutral value, or without its mechanisms."""
+        """Return the clauses with one of them at its neutral value, or without its mechanisms."""
         clause = self._clause_of(slug)
         neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
@@ -102,9 +105,8 @@ class Playable(RuleSet):
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The results that may come and that no source prices, in a sentence each, with the clause that asks for the price.
-
-        A deal that ends in one raises ``NotSourcedError`` when it is settled.
+        """The possible results for which no source gives a price, a sentence for each, with the clause that needs the
+        price. Settling such a deal raises ``NotSourcedError``.
         """
         said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
         return tuple((clause, text) for clause, text in said if text)
@@ -117,18 +119,20 @@ class Playable(RuleSet):
     # -- facts and games ------------------------------------------------------------------------------------------
 
     def ledger(self, **stands: Any) -> Ledger:
-        """What stands between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of pools).
-
-        ``standing`` is a mark that stands with the pool, such as a jack; ``base`` the ledger from which all else is taken.
+        """Return the state between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of
+        pools). ``standing`` is a mark that stays with the pool, such as a jack; ``base`` is the ledger that supplies
+        everything else.
         """
         return self.plan.ledger(**arguments.stands(stands, self.plan))
 
     def outcome(self, **facts: Any) -> Outcome:
-        """The facts of a deal given by hand, checked: ``tricks``, ``captured``, ``declarer`` and so on.
+        """Return the facts of a deal, as given, once they have been checked:
+        ``tricks``, ``captured``, ``declarer`` and so on.
 
-        ``captured`` holds each seat's scoring cards, ``points`` what they come to where only that is known. ``honours``
+        ``captured`` holds each seat's scoring cards, ``points`` their sum, if only that is known. ``honours``
         are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
-        See ``whister.deal.told_outcome`` for all. The facts of every deal that was played are accepted, and settle alike.
+        ``whister.deal.told_outcome`` explains all of them. The facts of every deal played here are accepted, and give
+        the same settlement.
         Raises ``DealError`` or ``NotationError``.
         """
         from whister.deal.told_outcome import stated  # most deals are played, and their facts known
@@ -137,7 +141,7 @@ class Playable(RuleSet):
         return found
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
-        """What the facts are worth: a pure function. ``ledger`` is what stands when the deal ends, stakes included."""
+        """Settle a deal from its facts: a pure function. ``ledger`` is the state when the deal ends, stakes included."""
         if outcome is not self.plan.known:
             from whister.deal.told_outcome import sound
 
@@ -147,16 +151,15 @@ class Playable(RuleSet):
         return settle(self.plan, outcome, ledger or self.plan.start)
 
     def conclude(self, ledger: Ledger) -> Conclusion:
-        """Whether the game is over after the deals of this ledger, who has won, and what is settled at its end."""
+        """Return whether the game is over with this ledger, who has won, and what is paid at its end."""
         arguments.ledger(ledger, self.plan)
         return self.plan.conclude(ledger)
 
     def first_dealer(
         self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
     ) -> FirstDeal:
-        """Who deals first in a session: by the cards cut, or dealt out, in order; or by a seed.
-
-        Raises ``DealError`` where the rule set does not say how the first dealer is found.
+        """Return who deals first in a session: by the cards cut, or dealt out, in order; or by a seed. Raises
+        ``DealError`` if the rule set does not say how the first dealer is chosen.
         """
         return first_dealer(self.plan, cards, seed=seed)
 

@@ -1,7 +1,5 @@
-"""Texts from elsewhere: no more of a file than there may be, and TOML that is neither deep nor endless.
-
-A reader's file may be anything: a folder, a device that never ends, a number of thousands of digits. What is refused
-here never reaches a parser that would be slow or break.
+"""Reading files and TOML within limits. A file may be anything: a folder, an endless device, a number of thousands of
+digits. What is refused here never reaches a parser that would be slow or fail.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class Unreadable(WhisterError):
-    """What is wrong with a file or a text, without its name."""
+    """An error that says what is wrong with a file or a text, without its name."""
 
 
 def file(path: Path, longest: int = LONGEST) -> str:
@@ -47,12 +45,12 @@ def file(path: Path, longest: int = LONGEST) -> str:
     except OSError as error:
         raise Unreadable(f"cannot be read: {error.strerror or error}") from None
     except ValueError:  # a name that no file can have
-        raise Unreadable("cannot be read: no file can have that name") from None
+        raise Unreadable("cannot be read: a file cannot have that name") from None
     return text(found, longest)
 
 
 def text(found: bytes, longest: int = LONGEST) -> str:
-    """A text of its bytes. Raises ``Unreadable`` for one that is too long, or is not in UTF-8."""
+    """Decode a text. Raises ``Unreadable`` for one that is too long, or is not in UTF-8."""
     if len(found) > longest:
         raise Unreadable(f"is too long: more than {longest} bytes")
     try:
@@ -62,7 +60,7 @@ def text(found: bytes, longest: int = LONGEST) -> str:
 
 
 def toml(text: str) -> dict[str, Any]:
-    """The table that a text in TOML holds. Raises ``Unreadable``."""
+    """Parse a text in TOML. Raises ``Unreadable``."""
     import tomllib  # slow to read with, and not needed where every record is JSON
 
     _bounded(text)
@@ -75,11 +73,11 @@ def toml(text: str) -> dict[str, Any]:
 
 
 def _bounded(text: str) -> None:
-    """Raises ``Unreadable`` for a text that a parser of TOML would be long over, or break at."""
+    """Raise ``Unreadable`` for a text on which a TOML parser would be slow or fail."""
     if len(text) > _LONGEST_TOML:
         raise Unreadable(f"TOML beyond the limits here: more than {_LONGEST_TOML} characters")
     if re.search("[\ud800-\udfff]", text):
-        raise Unreadable("not TOML: it has half a character")
+        raise Unreadable("not TOML: it contains half a character (a lone surrogate)")
     bare = _QUOTED.sub("_", text)
     if found := re.search(rf"[\w+-]{{{_WORD + 1}}}|[0-9][0-9_]{{{_DIGITS}}}", bare):
         what = "a number" if found[0][0].isdigit() else "a name"

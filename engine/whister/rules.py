@@ -1,4 +1,4 @@
-"""Rule sets: overlays and the options chosen make clauses, and clauses are compiled into something that deals."""
+"""Rule sets: a record and its parents, with the options chosen, give the clauses, which are compiled for play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NOTHING_ELSE = None, (), None, (), None, None, (), None, None
 
 
 class Rules(Playable):
-    """One rule set with its options chosen: what a game is played by, and what its page shows.
+    """One rule set with its options chosen.
 
     ``clauses`` and ``options`` map slugs and names, in reading order. ``players`` lists the counts allowed.
     """
@@ -63,7 +63,7 @@ class Rules(Playable):
 
     @property
     def source(self) -> str:
-        """The text of a rule set of one's own; "" for one of the catalogue."""
+        """The text of your own rule set; "" for one of the catalogue."""
         return self._source.text if self._source is not None else ""
 
     @property
@@ -83,13 +83,13 @@ class Rules(Playable):
         )  # fmt: skip
 
     def without(self, slug: str) -> Rules:
-        """These rules with one clause repealed, or at its neutral value where the game cannot do without it."""
+        """Return these rules with one clause repealed, or at its neutral value if the game cannot do without it."""
         rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)
         rules._removed, rules._source = (*self._removed, slug), self._source
         return rules
 
     def vary(self, players: int | str | None = None, **options: OptionChoice) -> Rules:
-        """These rules with other options or another number of players; what was repealed stays repealed."""
+        """Return these rules with other options or another number of players; repealed clauses stay repealed."""
         seats = self._players if players is None else checks.number(players)
         if not self._removed:
             return load_with(self._source or self.id, seats, {**self.chosen, **options})
@@ -110,8 +110,8 @@ class Rules(Playable):
         """One hand: shuffled from a seed, dealt from a pack in order (first card dealt first), or from hands given.
 
         ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. ``turned`` is the
-        card turned up, where hands are given and the rules turn one. Where a second pack is cut for it, a pack dealt
-        in order wants that one in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
+        card turned up, where hands are given and the rules turn one. If a second pack is cut for it, a pack dealt in
+        order needs the second in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
         stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         besides = hands, widow, pack, cuts, ledger, dealer, turned, still, still_cut
@@ -125,7 +125,7 @@ class Rules(Playable):
         )  # fmt: skip
 
     def position(self, hands: Sequence[str | Iterable[str]] | None = None, **given: Any) -> Deal:
-        """A position in the play of the hand, for study: only what is given is known.
+        """Return a position in the play of the hand, for study: only what is given is known.
 
         ``hand`` is the hand of the seat to act (or ``hands`` for all), ``led`` the cards on the table in order,
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
@@ -142,7 +142,7 @@ class Rules(Playable):
 class Deal(DealFace):
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
-    A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
+    Only ``act`` and ``undo`` change a deal; ``copy`` returns an independent one.
     """
 
     __slots__ = ()
@@ -168,7 +168,7 @@ class Deal(DealFace):
 def _dealt_again(
     rules: Rules, ledger: Ledger, cards: Dealt | Mapping[str, Any], done: Sequence[tuple[int, str]]
 ) -> Deal:
-    """A deal that was pickled: dealt as it was, and everything done again."""
+    """Restore a pickled deal: deal it again and repeat its actions."""
     if isinstance(cards, Dealt):
         deal = Deal(Machine(rules.plan, cards, ledger))
         deal.restart()
@@ -180,17 +180,16 @@ def _dealt_again(
 
 
 def rules_of(state: Machine) -> Rules:
-    """The rules that a deal is played by."""
+    """Return the rules of a deal."""
     rules = state.plan.rules
     assert isinstance(rules, Rules)
     return rules
 
 
 class Session:
-    """A game: ``deal`` is the deal in hand; ``advance`` settles it and deals the next, until ``over``.
-
-    Each deal is shuffled from the session's seed and the deal's number, unless the rule set gathers the pack. The first
-    dealer is found as the rule set has it, by the seed, unless a ledger is given.
+    """A game: ``deal`` is the current deal; ``advance`` settles it and deals the next, until ``over``. Each deal is
+    shuffled from the session's seed and the deal's number, unless the rule set gathers the pack. The first dealer is
+    chosen by the rule set's method from the seed, unless a ledger is given.
     """
 
     def __init__(
@@ -215,7 +214,7 @@ class Session:
         self.deal: Deal = self._deal(()) if deal is None else deal
 
     def copy(self) -> Session:
-        """A session in the same state that goes its own way."""
+        """Return an independent session in the same state."""
         twin = Session.__new__(Session)
         twin.__dict__.update(self.__dict__)
         twin._settlements, twin._played, twin.deal = self._settlements[:], [*self.played], self.deal.copy()
@@ -234,12 +233,12 @@ class Session:
 
     @property
     def played(self) -> tuple[Deal, ...]:
-        """The deals before the one in hand, settled: copies of them."""
+        """Copies of the deals settled before the current one."""
         return tuple(deal.copy() for deal in self._played)
 
     @property
     def settlements(self) -> tuple[Settlement, ...]:
-        """What each deal came to that has been settled."""
+        """The settlement of each deal so far."""
         return tuple(self._settlements)
 
     @property
@@ -249,7 +248,7 @@ class Session:
 
     @property
     def pool(self) -> int:
-        """The chips in the pool now, stakes for the deal in hand included."""
+        """The chips in the pool now, with the stakes for the current deal."""
         return self.ledger.pool if self._settled else self.deal.ledger.pool
 
     @property
@@ -268,7 +267,7 @@ class Session:
         return self.rules.conclude(self.ledger)
 
     def settle(self) -> Settlement:
-        """Settle the deal in hand, once it is over. Raises ``DealError`` before."""
+        """Settle the current deal once it is over. Raises ``DealError`` before that."""
         if self._settled:
             return self._settlements[-1]
         settlement = self.deal.settle()
@@ -278,7 +277,7 @@ class Session:
         return settlement
 
     def follow(self, deal: Deal) -> None:
-        """Settle the deal in hand, and go on with one that was dealt elsewhere."""
+        """Settle the current deal, and continue with one dealt elsewhere."""
         checks.instance(deal, Deal, "session, deal")
         self.settle()
         self._played.append(self.deal)
@@ -287,12 +286,12 @@ class Session:
         self._settled = False
 
     def advance(self, cuts: Sequence[int | None] = ()) -> Settlement:
-        """Settle the deal in hand and, unless the game is over, deal the next, with the players' cuts.
+        """Settle the current deal and, unless the game is over, deal the next with the players' cuts.
 
         Raises ``DealError`` while the deal is being played, or when the game is over.
         """
         if self._settled and self.over:
-            raise DealError("the game is over; there is no further deal")
+            raise DealError("the game is over; start another to deal again")
         settlement = self.settle()
         if not self.over:
             self._played.append(self.deal)
@@ -301,7 +300,7 @@ class Session:
         return settlement
 
     def deal_again(self) -> None:
-        """Deal anew in the place of the deal in hand, which does not count: no source says what it pays."""
+        """Replace the current deal by a new one; the old one does not count, since no source says what it pays."""
         if not self._played:
             self.ledger = self.deal.ledger._replace(redeal=True)  # what its dealer has staked stays
         self.deal = self._deal(())
@@ -318,19 +317,21 @@ def load(
     rule_set: str | os.PathLike[str] | None = None, /, players: int | str | None = None, *, text: str | None = None,
     **options: OptionChoice | Table,
 ) -> Rules:  # fmt: skip
-    """The rule set of an ID, with options by name; or one of your own, from a file (a ``pathlib.Path``) or a ``text``.
+    """Load the rule set of an ID, with options by name; or one of your own, from a file (a ``pathlib.Path``) or a
+    ``text``.
 
     An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path
     of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
 
-    A rule set of your own is a record as the page on adding a rule set describes it, and ``extends`` a published one.
-    Its ID is ``own/`` and a slug. It has no permanent address and no link; its records open where it has been loaded.
+    A rule set of your own is a record in the form described on the page "Adding a rule set", and ``extends`` a
+    published one. Its ID is ``own/`` and a slug. It has no permanent address and no link; its games can be opened
+    wherever it has been loaded.
 
     Raises ``UnknownRuleSet``; ``OptionError`` for an option or value it does not have; ``RecordError`` for a record of
     your own that cannot be read.
     """
     if text is not None and rule_set is not None:
-        raise UnknownRuleSet("load: give an ID, or a path, or 'text'; only one of them")
+        raise UnknownRuleSet("load: expected an ID, a path or 'text'; give only one of them")
     given: Any = own.from_file(rule_set) if isinstance(rule_set, os.PathLike) else rule_set
     return load_with(given if text is None else own.from_text(text), players, options)
 
@@ -338,7 +339,7 @@ def load(
 def load_with(
     rule_set: str | own.Source, players: int | str | None, options: Mapping[str, OptionChoice | Table]
 ) -> Rules:
-    """The rules of an ID or of a text of one's own, with the options that a mapping names. See ``load``."""
+    """Load the rules of an ID or of your own text, with the options in a mapping. See ``load``."""
     if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
     if isinstance(rule_set, str) and rule_set.startswith(f"{OWN}/"):
@@ -347,7 +348,7 @@ def load_with(
     texts = texts_of(stack, options)
     players = checks.number(players)
     if players is not None and type(players) is not int:
-        raise OptionError(f"{stack.facts['id']}: players is a whole number, got {checks.said(players)}")
+        raise OptionError(f"{stack.facts['id']}: players must be a whole number, got {checks.said(players)}")
     try:
         return _loaded(
             rule_set, players, tuple((name, type(v).__name__, v) for name, v in sorted(texts.items()))
@@ -371,13 +372,13 @@ def _loaded(
 def _again(
     rule_set: str | own.Source, players: int, chosen: Mapping[str, OptionChoice], removed: Sequence[str], plays: str
 ) -> Rules:  # fmt: skip
-    """Rules that were pickled, if they play here as they did there. Raises ``RecordError``."""
+    """Restore pickled rules, if they play here as they did there. Raises ``RecordError``."""
     rules = load_with(rule_set, players, chosen)
     for slug in removed:
         rules = rules.without(slug)
     if rules.behaviour_hash != plays:
         raise RecordError(
-            f"{rules.id}: it was pickled where it plays as {plays}; here it plays as {rules.behaviour_hash}"
+            f"{rules.id}: it was pickled with rules that play as {plays}; here it plays as {rules.behaviour_hash}"
         )
     return rules
 
@@ -385,12 +386,12 @@ def _again(
 def resolve(
     chain: Sequence[tuple[str, Mapping[str, Any]]], players: int | None, chosen: Mapping[str, OptionChoice]
 ) -> Rules:
-    """Overlays laid over each other from the root, then the options."""
+    """Merge a record with its parents, from the root down, then apply the options."""
     return _chosen(stacked(chain), players, chosen)
 
 
 def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
-    """The rules of a stack, with options chosen."""
+    """Return the rules of a merged record, with options chosen."""
     rules = Rules(stack.facts, *laid_over(stack, chosen, unstated), players)
     rules.check()
     return rules

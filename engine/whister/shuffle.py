@@ -1,4 +1,4 @@
-"""Shuffling that no version of any library can change.
+"""Shuffling that does not depend on the version of any library.
 
 The SHA-256 digest of the seed, read as one number, picks one of the n! orders of the pack: its digits in the
 factorial number system say which of the remaining cards comes next. One digest (256 bits) covers 57! (254 bits); a
@@ -24,7 +24,7 @@ def _sha256() -> Callable[[bytes], Any]:
 
 
 def shuffled(cards: Sequence[T], seed: str | int) -> list[T]:
-    """The cards in the order the seed gives; equal seeds give equal orders, everywhere and for ever."""
+    """Return the cards in the order that the seed determines; equal seeds always give equal orders."""
     text = str(seed).encode()
     sha256 = _sha256()
     number = int.from_bytes(sha256(text).digest())
@@ -37,12 +37,12 @@ def shuffled(cards: Sequence[T], seed: str | int) -> list[T]:
 
 
 def cut_of(seed: str | int, size: int) -> int:
-    """How many cards a seed cuts off the top of a pack: from 1 to all but one."""
+    """Return how many cards a seed cuts off the top of a pack: from 1 to all but one."""
     return int.from_bytes(_sha256()(f"{seed}/cut".encode()).digest()) % (size - 1) + 1
 
 
 def ordering_code(size: int) -> str:
-    """What puts a pack of a size in order, as Python: one line a card, so that no loop has to count.
+    """Return Python code that orders a pack of a given size: one line for each card, so that no loop has to count.
 
     >>> print(ordering_code(3))
     def order(take, number):

@@ -1,4 +1,4 @@
-"""What a wrong word may have been meant for: the one name, of those there are, that is spelt most like it."""
+"""Suggestions for a misspelt word: the known name nearest to it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ _LIKE = 0.6  #: how alike two words are at least, by difflib's ratio
 
 
 def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
-    """The end of a refusal: the known word nearest to a wrong one, if one is near.
-
-    ``known_as`` are other names, each with what it may be called here; the first that is known is suggested.
+    """Return the end of an error message: the known word nearest to a wrong one, if one is near. ``known_as`` lists
+    other names, each with its names here; the first known one is suggested.
     """
     names = {name: name for name in known}
     for other, meant in known_as.items():
@@ -25,7 +24,7 @@ def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] 
 
 
 def nearest(word: Any, names: Mapping[str, str], least: float = _LIKE) -> str | None:
-    """What the name stands for that is spelt most like a word, of several alike the first; None where none is."""
+    """Return what the name nearest to a word stands for, the first of several; None if none is near."""
     from difflib import get_close_matches
 
     if not isinstance(word, str):
@@ -38,12 +37,12 @@ def nearest(word: Any, names: Mapping[str, str], least: float = _LIKE) -> str | 
 
 
 def did_you_mean(found: str | None) -> str:
-    """The end of a refusal that suggests something, or nothing."""
+    """Return the end of an error message that suggests a word, or an empty text."""
     return "." if found is None else f"; did you mean {found!r}?"
 
 
 def alike(name: str) -> str:
-    """A name without what is typed one way or another: case, hyphens and brackets."""
+    """Return a name without case, hyphens and brackets, which are typed in different ways."""
     return re.sub(r"[-_()\s]+", "-", name.lower()).strip("-")
 
 

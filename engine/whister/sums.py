@@ -1,4 +1,4 @@
-"""Whether points can be what the cards captured add up to: each card is captured by one player at most."""
+"""Checks whether points can be the sums of cards captured: each card is captured by one player at most."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Kinds = tuple[tuple[int, int], ...]  #: what a card is worth and how many are wo
 
 @lru_cache(maxsize=1024)
 def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> bool:
-    """Whether cards come to the ``points`` of each seat, and ``left`` is what at most ``spare`` others come to.
-
-    The points and what is left add up to all the cards. All seats are looked at together: the cards are dealt out one by
-    one, the dearest first, and what the seats still lack, in whatever order of seats, is looked at once for each card.
+    """Return whether some cards add up to the ``points`` of each seat, and at most ``spare`` others to ``left``. The
+    points and what is left add up to all the cards. All seats are considered together: the cards are assigned one by
+    one, the highest first, and each combination of what the seats still need, in any order of seats, is considered
+    once for each card.
     """
     if kinds and kinds[-1][0] < 0:
         return True  # points off for a card: what a seat has may be more than it shows
@@ -47,7 +47,7 @@ def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> 
 
 
 def no_sum(kinds: Kinds, points: Sequence[int]) -> int | None:
-    """The first seat whose points no cards add up to, whatever the others have; None where each may have its own."""
+    """Return the first seat whose points no cards add up to, whatever the others have; None if there is none."""
     everything, cards = sum(worth * count for worth, count in kinds), sum(count for _, count in kinds)
     return next(
         (s for s, own in enumerate(points) if not shared_out(kinds, (own,), everything - own, cards)), None

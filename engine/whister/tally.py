@@ -1,4 +1,4 @@
-"""How well a rule set is supported: its clauses in force, counted by grade of evidence."""
+"""Count the clauses of a rule set that are in force by grade of evidence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whister.clause import Clause, Evidence
 
 
 class Tally(NamedTuple):
-    """Clauses counted. A clause is counted once, under the best grade among its sources."""
+    """A count of clauses. Each is counted once, under the best grade among its sources."""
 
     grades: Mapping[Evidence, int]  #: clauses in force by grade, best first
     weaker: Mapping[Evidence, int]  #: how many of these have a part with a weaker grade

@@ -31,7 +31,7 @@ def number(count: int) -> str:
 
 
 def spelled(count: int) -> str:
-    """A number of tricks in words, up to as many as a hand has: beside a title that spells its own."""
+    """A number of tricks in words, up to the size of a hand, to match titles with numbers in words."""
     return {11: "eleven", 12: "twelve", 13: "thirteen"}.get(count) or number(count)
 
 
@@ -64,7 +64,7 @@ _TOLD = 4  # as many of several things as are told; one more is told as well
 
 
 def choice_of(things: Sequence[str]) -> str:
-    """Some of which one may be taken: ``4♣, J♣ or K♣``; of many the first four: ``4♣, 5♣, 7♣, J♣ or 2 more``."""
+    """A choice of one among several: ``4♣, J♣ or K♣``; of many the first four: ``4♣, 5♣, 7♣, J♣ or 2 more``."""
     told = list(things if len(things) <= _TOLD + 1 else things[:_TOLD])
     if len(things) > len(told):
         told.append(f"{len(things) - len(told)} more")
@@ -72,7 +72,7 @@ def choice_of(things: Sequence[str]) -> str:
 
 
 def either(counts: Sequence[int]) -> str:
-    """Numbers between which one chooses: "3, 4 or 5"."""
+    """A choice of one among some numbers: "3, 4 or 5"."""
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
 
 
@@ -87,7 +87,7 @@ def tricks(count: int) -> str:
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital at its head; the rest as it is."""
+    """A sentence with a capital first letter; the rest unchanged."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -33,6 +33,7 @@ EVENTS = chronology.events(SOURCES, bibliography.labels(SOURCES.values()))
 FIRST = {family: appearances.appearances(family, SOURCES) for family in families()}
 PICTURES: Mapping[str, Drawing] = {
     "tree": family_tree.drawn(),
+    **{f"tree-{family}": family_tree.drawn(family) for family in families()},
     "timeline": chronology.drawn(EVENTS),
     **{f"first-{family}": first_appearances.drawn(family, found) for family, found in FIRST.items()},
 }
@@ -70,17 +71,32 @@ def test_a_picture_says_what_it_is_to_who_does_not_see_it(name: str) -> None:
     assert "<script" not in drawn
 
 
-def test_no_line_of_descent_crosses_a_label() -> None:
-    tree = PICTURES["tree"]
+@pytest.mark.parametrize("family", ["", *families()])
+def test_no_line_of_descent_crosses_a_label(family: str) -> None:
+    tree = family_tree.drawn(family)
     assert not met(tree.labels, tree.lines)
 
 
-def test_no_line_of_descent_goes_through_the_mark_of_another_game() -> None:
-    laid = family_tree.layout()
+@pytest.mark.parametrize("family", families())
+def test_the_tree_of_a_family_has_every_game_of_it_and_those_of_others_it_is_joined_to(family: str) -> None:
+    shown = family_tree.layout(family).order
+    assert {name for name, game in games().items() if game.family == family} <= set(shown)
+    others = {name for name in shown if games()[name].family != family}
+    assert others == {
+        name
+        for each in descents()
+        for name, other in ((each.child, each.parent), (each.parent, each.child))
+        if games()[name].family != family and games()[other].family == family
+    }
+
+
+@pytest.mark.parametrize("family", ["", *families()])
+def test_no_line_of_descent_goes_through_the_mark_of_another_game(family: str) -> None:
+    laid = family_tree.layout(family)
     row = {name: number for number, name in enumerate(laid.order)}
     touched = [
         (name, each.parent, each.child)
-        for each in descents()
+        for each in family_tree.lines(family)
         for name in laid.order[row[each.parent] + 1 : row[each.child]]
         if abs(laid.across[name] - laid.across[each.parent]) < 6
     ]

@@ -34,7 +34,7 @@ three things to try:
 
 
 def build_parser() -> Parser:
-    """The whole parser: what is typed, and the help of every command."""
+    """Return the parser of every command, with its help."""
     from whister import __version__
 
     whole = Parser(
@@ -75,14 +75,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Let nothing be read from, and nothing be written to, a standard stream that who called has closed."""
+    """Replace standard streams that the caller has closed by empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _write_no_more() -> None:
-    """Let what is still to be written go nowhere, so that Python does not try again at its end."""
+    """Discard what is still to be written, so that Python does not try again when it exits."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -111,7 +111,7 @@ def _run(given: list[str]) -> int:
 
 
 def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
-    """The command, its name checked first: the nearest is told of a wrong one. Options may stand before it."""
+    """Return the parsed command; for an unknown one the nearest is suggested. Options may come before it."""
     names = [_name(module) for module in COMMANDS]
     before, rest = _leading(given)
     if "--version" in before:
@@ -136,7 +136,7 @@ def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
 
 
 def _leading(given: list[str]) -> tuple[list[str], list[str]]:
-    """The options that stand before the command, and the command with what follows."""
+    """Return the options before the command, and the command with everything after it."""
     at = 0
     while at < len(given) and given[at].startswith("-") and given[at] != "--":
         at += 2 if given[at] in _WITH_VALUE else 1
@@ -144,7 +144,7 @@ def _leading(given: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _options(before: list[str]) -> list[str]:
-    """The names of the options among words, without their values."""
+    """Return the names of the options among words, without their values."""
     return [
         word.partition("=")[0]
         for at, word in enumerate(before)
@@ -158,7 +158,7 @@ def _name(module: object) -> str:
 
 
 def _told(where: str, message: str, status: int) -> int:
-    """Say what went wrong, after the command it went wrong in."""
+    """Print an error after the name of its command."""
     sys.stdout.flush()
     sys.stderr.write(f"{where}: {short(message)}\n")
     return status

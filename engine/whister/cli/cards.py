@@ -1,4 +1,4 @@
-"""Cards and suits as a terminal shows them: ``Q♠`` in the colour of its suit, ``R14`` and ``Rook`` in theirs."""
+"""Cards and suits for a terminal: ``Q♠`` in the colour of its suit, ``R14`` and ``Rook`` in theirs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _COLOURS = {"H": "red", "D": "red", "R": "red"}
 
 
 def suit_of(card: str) -> str:
-    """The letter of a card's suit, ``S`` or ``R``; nothing for a joker or the Rook."""
+    """The letter of a card's suit, ``S`` or ``R``; "" for a joker or the Rook."""
     if found := _FRENCH_CARD.match(card):
         return found[2]
     return found[1] if (found := _ROOK_CARD.match(card)) else ""
 
 
 def is_card(text: str) -> bool:
-    """Whether a text is a card."""
+    """Return whether a text is a card."""
     return bool(suit_of(text)) or text in ("JK", "ROOK")
 
 
 def card(text: str) -> str:
-    """The card that is typed, as the engine writes it: ``QS`` of ``Q♠``, ``♠Q`` or ``qs``; "" where it is none."""
+    """Return a typed card in the engine's spelling: ``QS`` for ``Q♠``, ``♠Q`` or ``qs``; "" if it is not a card."""
     try:
         return str(Card.parse(text))
     except NotationError:

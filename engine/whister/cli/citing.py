@@ -58,7 +58,7 @@ def _address(said: str) -> str:
 
 
 def _day(said: str) -> str:
-    """A day as ISO 8601 writes it."""
+    """A date in ISO 8601."""
     from datetime import date
 
     try:
@@ -66,19 +66,21 @@ def _day(said: str) -> str:
             raise ValueError
         return date.fromisoformat(said).isoformat()
     except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a day such as 2026-03-01, got {quoted(said)}.") from None
+        raise argparse.ArgumentTypeError(f"expected a date such as 2026-03-01, got {quoted(said)}.") from None
 
 
 def run(asked: argparse.Namespace) -> int:
     """Cite what the ID names."""
     if asked.json and asked.style not in (None, "csl-json"):
-        raise Trouble(f"--json writes CSL-JSON, not {asked.style}: give --json or --style, one of them.")
+        raise Trouble(f"--json writes CSL-JSON, not {asked.style}: give only one of --json and --style.")
     place = naming.place_of(asked.id)
     rules = naming.loaded(place.rules, naming.chosen(asked.options, counted=False))
     style = asked.style or ("csl-json" if asked.json else "chicago")
     slug = naming.clause(rules, place.anchor).slug if place.anchor else None
     if asked.name and not options_in_force(rules):
-        raise Trouble(f"--name {asked.name}: a name is for house rules, which need an option: -o NAME=VALUE")
+        raise Trouble(
+            f"--name {asked.name}: a name is for house rules; choose an option too, with -o NAME=VALUE"
+        )
     item = citable(rules, slug, base=asked.base or "", name=asked.name or "", accessed=asked.accessed)
     out = paper(asked.color)
     if style == "csl-json":

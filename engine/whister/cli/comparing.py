@@ -64,10 +64,10 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
-    """The two rule sets that are meant."""
+    """Return the two rule sets to compare."""
     if asked.rules is not None:
         if asked.second_set is not None:
-            raise Trouble("--rules is the second rule set: name one beside it, or none.")
+            raise Trouble("--rules is the second rule set: name at most one other.")
         asked.second_set = naming.from_file(asked.rules)
         asked.first_set = asked.first_set or naming.rules_of(asked.second_set).extends
     if asked.first_set is None:
@@ -79,7 +79,9 @@ def _both(asked: argparse.Namespace) -> tuple[Rules, Rules]:
         return one, naming.rules_of(asked.first_set, asked.options, counted=False)
     parent = next((entry["id"] for entry in one.derives_from if "id" in entry), None)
     if parent is None:
-        raise Trouble(f"{one.id} derives from no rule set here: name a second one, or house rules with -o.")
+        raise Trouble(
+            f"{one.id} does not extend another rule set: name a second one, or house rules with -o."
+        )
     return naming.rules_of(parent), one
 
 
@@ -130,12 +132,12 @@ def _clause(out: Paper, clause: Json) -> None:
 
 
 def _word(clause: Json) -> str:
-    """What has become of a clause; two that were not made from one another have but the name in common."""
+    """Return the change of a clause in a word; two that are not related have only the name in common."""
     if clause["change"] == "amended" and not clause["carried"]:
         return "of the same name"
     return "of A alone" if clause["change"] == "own" else str(clause["change"])
 
 
 def _awake(clause: Json) -> bool:
-    """Whether it is in force on one side at least."""
+    """Return whether a clause is in force on at least one side."""
     return any(side is not None and side["enabled"] for side in (clause["a"], clause["b"]))

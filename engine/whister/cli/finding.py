@@ -50,7 +50,9 @@ def run(asked: argparse.Namespace) -> int:
     if len(words) > LONGEST:
         raise Trouble(f"expected at most {LONGEST} characters to look for, got {len(words)}.")
     if not plain(words):
-        raise Trouble(f"{words!r} has no word to look for; expected some, such as: whister find dama negra")
+        raise Trouble(
+            f"{words!r} has no word to search for; expected something like: whister find dama negra"
+        )
     words = naming.went(naming.typed(words)) or words
     family = naming.family(asked.family) if asked.family else None
     found = find(words, limit=asked.limit + 1, kinds=asked.kind or KINDS, family=family)

@@ -1,4 +1,4 @@
-"""``whister list``: the rule sets there are, and the options of one."""
+"""``whister list``: all rule sets, or the options of one."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """List what is asked for."""
+    """List the rule sets or the options."""
     out = paper(asked.color)
     if asked.options is not None:
         if asked.family is not None:
-            raise Trouble("give a family, or --options with a rule set: only one of them.")
+            raise Trouble("give either a family or --options with a rule set.")
         _options(out, naming.rules_of(asked.options), as_json=asked.json)
         return 0
     wanted = families() if asked.family is None else [naming.family(asked.family)]
@@ -81,7 +81,7 @@ def _row(out: Paper, one: Json) -> tuple[str, ...]:
 
 
 def counts(players: list[int]) -> str:
-    """How many play, shortly: ``3-7``, ``4``, ``4, 6``."""
+    """The numbers of players in short form: ``3-7``, ``4``, ``4, 6``."""
     if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
         return f"{players[0]}-{players[-1]}"
     return ", ".join(map(str, players))

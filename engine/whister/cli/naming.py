@@ -1,4 +1,4 @@
-"""What a reader types for a rule set, a clause or an option, and what is meant by it."""
+"""Names typed for rule sets, clauses and options, and what they refer to."""
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ _LONGEST = 1_000  # characters of an address, its options among them
 
 
 def brief(said: str) -> str:
-    """What was typed, or the beginning of it where it is long, to be repeated in a refusal."""
+    """Return what was typed, shortened if long, for an error message."""
     return said if len(said) <= checks.LONGEST else f"{said[:60]}…"
 
 
 class Place(NamedTuple):
-    """A rule set, and where in it: a clause or an option, or the whole."""
+    """A rule set, and the clause or option in it, if any."""
 
     rules: str
     anchor: str = ""
 
 
 def place_of(said: str) -> Place:
-    """The place that an ID or an address of a page names; a rule set also goes by its last word or its title.
-
-    A retired one is the place where it went, which is remarked. Raises ``Trouble`` for an unknown one, with the nearest
-    that there is.
+    """Return the place that an ID or a page's address names; a rule set may also be named by the last word of its ID
+    or by its title. For a retired address, return its replacement and print a remark. Raises ``Trouble`` for an
+    unknown one, with the nearest that exists.
     """
     path, _, anchor = typed(said).partition("#")
     address = f"{path}#{anchor}" if anchor else path
@@ -51,7 +50,8 @@ def place_of(said: str) -> Place:
 
 
 def went(address: str) -> str | None:
-    """Where a retired address went, which is remarked, with the reason where its rule set gives one; None for any other."""
+    """Return the replacement of a retired address and print a remark, with the reason if its rule set gives one; None
+    for any other address."""
     now = retired.moved(address)
     if now is not None:
         rules, _, anchor = address.partition("#")
@@ -61,9 +61,9 @@ def went(address: str) -> str | None:
 
 
 def typed(said: str) -> str:
-    """What was typed as an address of the site, as one from the site's root without its slash: ``hearts/spot#pack``.
+    """Return a typed address of the site, relative to its root and without a slash: ``hearts/spot#pack``.
 
-    Raises ``Trouble`` for what begins like an address and is none, and for what is longer than one.
+    Raises ``Trouble`` for a text that begins like an address but is not one, or is too long.
     """
     if len(said) > _LONGEST:
         raise Trouble(f"nothing here is called {checks.said(said)}: it is longer than any address here.")
@@ -74,7 +74,7 @@ def typed(said: str) -> str:
         address = urlsplit(said.strip())
     except ValueError:
         raise Trouble(
-            f"{checks.said(said)} is no address of a page; one is https://example.org/hearts/black-lady/"
+            f"{checks.said(said)} is not the address of a page; expected one such as https://example.org/hearts/black-lady/"
         ) from None
     parts = [part for part in unquote(address.path).split("/") if part not in ("", "index.html")]
     pairs = ["/".join(parts[at : at + 2]) for at in range(len(parts) - 1)]
@@ -84,7 +84,7 @@ def typed(said: str) -> str:
 
 
 def entry_of(said: str) -> Entry | None:
-    """The source or the dated claim that an ID or the address of its page names; None where it names neither."""
+    """Return the source or dated claim that an ID or the address of its page names; None if it names neither."""
     text = typed(said).lower()
     if text.partition("#")[0] in reader.catalogue():
         return None
@@ -92,9 +92,8 @@ def entry_of(said: str) -> Entry | None:
 
 
 def entry_near(said: str) -> str | None:
-    """The ID of the source or the dated claim that is spelt most like a wrong one, or like the address of its page.
-
-    None where nothing is, or a rule set or a family is more.
+    """Return the ID of the source or dated claim nearest in spelling to a wrong one, or to the address of its page;
+    None if there is none, or if a rule set or a family is nearer.
     """
     games = [
         name for entry in _known() for name in (entry.id, *_last(entry), *_title(entry), *_others(entry))
@@ -110,19 +109,20 @@ def _rested_on() -> list[Entry]:
 
 
 def _names(entry: Entry) -> tuple[str, ...]:
-    """The ID of a source or a claim, and the address of its page as ``typed`` has it."""
+    """Return the ID of a source or a claim, and the address of its page in the form of ``typed``."""
     return entry.id, entry.url.strip("/"), entry.url.replace("/#", "#")
 
 
 def rule_set(said: str) -> str:
-    """The ID of a rule set from its ID, the last word of it, its title or another of its names. Raises ``Trouble``."""
+    """Return the ID of a rule set from its ID, the last word of the ID, its title or another of its names.
+    Raises ``Trouble``."""
     if said in reader.catalogue() or own.is_known(said):
         return said
     if not alike(said):
         raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
     if said.lower() in families():
         raise Trouble(
-            f"{said.lower()} is a family, and this needs one rule set of it: whister list {said.lower()}"
+            f"{said.lower()} is a family, but expected one of its rule sets: whister list {said.lower()}"
         )
     # The last word of an ID goes before a title, and a title before another name.
     for names in (_last, _title, _others) if "/" not in said else ():
@@ -130,20 +130,18 @@ def rule_set(said: str) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Trouble(f"{said!r} may be any of {', '.join(found)}: say which.")
+            raise Trouble(f"{said!r} may be any of {', '.join(found)}; name one.")
     if entry_of(said):
-        raise Trouble(f"{said} is no rule set: whister show {said}")
+        raise Trouble(f"{said} is not a rule set; show it with: whister show {said}")
     if said.endswith(".toml") or said.startswith(f"{OWN}/"):
-        raise Trouble(
-            f"{checks.said(said)} is no rule set of this site; one of your own is given as --rules FILE."
-        )
+        raise Trouble(f"{checks.said(said)} is not a rule set of this site; give your own with --rules FILE.")
     raise Trouble(
         f"no rule set is called {checks.said(said)}{_near(said)} `whister list` shows all {len(reader.catalogue())}."
     )
 
 
 def _near(said: str) -> str:
-    """The end of a refusal: what a wrong name is another name of, or else the rule set that is spelt most like it."""
+    """Return the end of an error message: the rule set of which this is another name, or else the nearest one."""
     also: dict[str, str] = {}
     for entry in _known():
         for name in (*_title(entry), *_others(entry)):
@@ -153,7 +151,7 @@ def _near(said: str) -> str:
 
 
 def _part(said: str) -> str | None:
-    """The ID of a clause or an option that is called so in some rule set, or has it for another name."""
+    """Return the ID of a clause or an option that has this name in some rule set."""
     from whister.reference.finding import find
 
     family, _, word = said.rpartition("/")
@@ -167,7 +165,7 @@ def _part(said: str) -> str | None:
 
 
 def _known() -> list[Entry]:
-    """Every rule set as it is found by words, by ID."""
+    """Return the search entry of every rule set, by ID."""
     return [one.entry for one in entries() if one.entry.kind == "rule set"]
 
 
@@ -184,7 +182,7 @@ def _others(rules: Entry) -> list[str]:
 
 
 def family(said: str) -> str:
-    """A family from its name, in any case. Raises ``Trouble``."""
+    """Return a family from its name, ignoring case. Raises ``Trouble``."""
     known = families()
     if said.lower() in known:
         return said.lower()
@@ -194,7 +192,7 @@ def family(said: str) -> str:
 
 
 def from_file(file: Path) -> str:
-    """The ID of a rule set of one's own, once its file has been read. Raises ``Trouble``."""
+    """Read the user's own rule set from its file and return its ID. Raises ``Trouble``."""
     try:
         return load(file).id
     except WhisterError as error:
@@ -205,8 +203,7 @@ Chosen = Mapping[str, OptionChoice | Table]
 
 
 def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> dict[str, OptionChoice | Table]:
-    """Options from ``name=value``, as they were typed; a table may be a TOML file. Raises ``Trouble`` for a text that is none.
-
+    """Return options from ``name=value``, as typed; a table may be a TOML file. Raises ``Trouble`` for any other text.
     ``counted``: whether the number of players may be chosen too.
     """
     found: dict[str, OptionChoice | Table] = {}
@@ -228,17 +225,17 @@ def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> di
 def rules_of(
     said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o", counted: bool = True
 ) -> Rules:  # fmt: skip
-    """A whole rule set with its options chosen. Raises ``Trouble``."""
+    """Return a whole rule set with its options chosen. Raises ``Trouble``."""
     place = place_of(said)
     if place.anchor:
         raise Trouble(
-            f"{brief(said)}: expected a whole rule set, such as {place.rules}, and not a part of one (#{brief(place.anchor)})."
+            f"{brief(said)}: expected a whole rule set, such as {place.rules}, not a part of one (#{brief(place.anchor)})."
         )
     return loaded(place.rules, chosen(options, how, counted=counted), players)
 
 
 def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
-    """A rule set with its options. Raises ``Trouble`` with the way to read about them."""
+    """Load a rule set with its options. Raises ``Trouble`` with the command that lists them."""
     given = dict(_today(rule_set, name, value) for name, value in options.items() if name != "players")
     count = options.get("players", players)
     if "players" in options and players is not None:
@@ -255,7 +252,7 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
 
 
 def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, OptionChoice | Table]:
-    """An option and its value as they are called today. Raises ``Trouble``."""
+    """Return the present names of an option and its value. Raises ``Trouble``."""
     if isinstance(value, str | int):
         address = f"{rule_set}#{name}.{value_word(value)}"
         if (now := went(address)) is not None:
@@ -272,7 +269,7 @@ def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, 
 
 
 def part(rules: Rules, anchor: str) -> Clause | Option:
-    """The clause or the option that an anchor names; a value of an option names that. Raises ``Trouble``."""
+    """Return the clause or option that an anchor names; a value of an option names that option. Raises ``Trouble``."""
     if anchor in rules.clauses:
         return rules.clauses[anchor]
     name, dot, value = anchor.removeprefix("option-").partition(".")
@@ -289,7 +286,7 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
 
 
 def clause(rules: Rules, anchor: str) -> Clause:
-    """The clause that an anchor names. Raises ``Trouble``."""
+    """Return the clause that an anchor names. Raises ``Trouble``."""
     found = part(rules, anchor)
     if isinstance(found, Clause):
         return found
@@ -299,13 +296,13 @@ def clause(rules: Rules, anchor: str) -> Clause:
 
 
 def remark(text: str) -> None:
-    """Say something beside the answer, on the standard error."""
+    """Print a remark to the standard error."""
     sys.stdout.flush()
     sys.stderr.write(f"whister: {text}\n")
 
 
 def _unknown(rules: Rules, anchor: str) -> Trouble:
-    """What to say of a clause or option that a rule set does not have."""
+    """Return the error for a clause or option that a rule set does not have."""
     repealed = dict(rules.repealed)
     if anchor in repealed:
         why = f" {repealed[anchor]}" if repealed[anchor] else ""

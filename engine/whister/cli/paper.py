@@ -1,4 +1,4 @@
-"""Writing to a terminal or to a file: wrapped lines, colours where they are wanted, and words for signs it cannot show."""
+"""Writing to a terminal or a file: wrapped lines, colours if wanted, and words for characters it cannot show."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ class Paper:
         self.width = width
 
     def style(self, text: str, name: str) -> str:
-        """A text in one of ``STYLES``; as it is where there is no colour. Each word is marked, so that lines may break."""
+        """Return a text in one of ``STYLES``, unchanged without colour. Each word is marked up, so that lines may
+        break between them."""
         if not self.colour or not text:
             return text
         return re.sub(r"\S+", lambda word: f"\x1b[{STYLES[name]}m{word[0]}\x1b[0m", text)
 
     def line(self, text: str = "", indent: int = 0, hanging: int | None = None) -> None:
-        """Write a paragraph, wrapped; its later lines stand at ``hanging``, or at the indent of the first."""
+        """Write a paragraph, wrapped; its later lines are indented by ``hanging``, or like the first."""
         later = indent if hanging is None else hanging
         if self.colour:
             text = _RED_SIGN.sub("\x1b[31m\\g<0>\x1b[39m", text)
@@ -47,11 +48,11 @@ class Paper:
             self.stream.write(row + "\n")
 
     def raw(self, text: str) -> None:
-        """Write a text as it is, for another program to read."""
+        """Write a text unchanged, for another program to read."""
         self.stream.write(text if text.endswith("\n") else text + "\n")
 
     def json(self, told: object) -> None:
-        """Write JSON; a stream that cannot say every character has them as JSON escapes them."""
+        """Write JSON, with escapes for characters missing in the stream's encoding."""
         unicode = codecs.lookup(self.stream.encoding or "ascii").name == "utf-8"
         self.raw(json.dumps(told, ensure_ascii=not unicode, indent=2))
 
@@ -86,7 +87,7 @@ def plain(text: str) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[str]:
-    """The lines of a paragraph, none wider than ``width`` unless a word is; colours take no room."""
+    """Return the lines of a paragraph, none wider than ``width`` unless a word is; colours do not count."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         row, used = " " * indent, indent
@@ -111,12 +112,13 @@ def paper(colour: str = "auto", stream: TextIO | None = None) -> Paper:
 
 
 def columns() -> int:
-    """How wide the terminal is; 80 columns where there is none."""
+    """Return the width of the terminal; 80 columns if there is none."""
     return max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
 
 
 def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Whether to write in colour: as is wanted, then by NO_COLOR and FORCE_COLOR, else on a terminal that can."""
+    """Return whether to write in colour: as requested, else by NO_COLOR and FORCE_COLOR, else if the terminal can show
+    it."""
     if wanted != "auto":
         return wanted == "always"
     if environment.get("NO_COLOR"):
@@ -127,7 +129,7 @@ def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> boo
 
 
 def safe(stream: TextIO) -> None:
-    """Have a stream write in plain letters what its encoding cannot say: ``S`` for ♠."""
+    """Make a stream write plain letters for characters missing in its encoding: ``S`` for ♠."""
     codecs.register_error("whister", _in_letters)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
@@ -135,7 +137,7 @@ def safe(stream: TextIO) -> None:
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    """What stands for the characters that an encoding does not have."""
+    """Return replacements for characters missing in an encoding."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     said = "".join(ascii_for(character) for character in error.object[error.start : error.end])

@@ -1,4 +1,4 @@
-"""The words of the command line: one parser for every command, the same text in every version of Python."""
+"""The parser of the command line: one for every command, with the same help in every version of Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Run = Callable[[argparse.Namespace], int]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that ends with one clear sentence and where to read on."""
+    """A parser whose errors are one clear sentence and a pointer to the help."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         more.setdefault("formatter_class", Layout)
@@ -32,11 +32,11 @@ class Parser(argparse.ArgumentParser):
             self.color = False
 
     def known_options(self) -> list[str]:
-        """The options that it takes, as they are typed."""
+        """The options of the command, as typed."""
         return [option for action in self._actions for option in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
-        """End with what is wrong with the command."""
+        """Exit with an error message."""
         safe(sys.stderr)
         said = re.sub(r"^the following arguments are required: (.*)$", r"expected \1", message)
         said = said.removeprefix("argument ").replace("expected one argument", "expected a value after it")
@@ -44,14 +44,14 @@ class Parser(argparse.ArgumentParser):
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, but no wider than can be read, and alike in every version of Python."""
+    """Help as wide as the terminal, up to a readable width, the same in every version of Python."""
 
     def __init__(self, prog: str, **_: Any) -> None:
         width = min(columns(), 90)
         super().__init__(prog, max_help_position=min(28, width // 3), width=width)
 
     def _format_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None) -> str:
-        """How the command is typed, in lines that break between its parts alone."""
+        """Return the usage, in lines that break only between its parts."""
         if usage is None:
             return super()._format_usage(usage, actions, groups, prefix)
         parts = re.sub(
@@ -60,14 +60,14 @@ class Layout(argparse.RawDescriptionHelpFormatter):
         return "\n".join(wrapped(parts, self._width, 0, 7)).replace("\xa0", " ") + "\n\n"
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Paragraphs are wrapped; lines that begin with spaces stay as they are."""
+        """Wrap paragraphs; keep lines that begin with spaces unchanged."""
         lines: list[str] = []
         for line in text.split("\n"):
             lines += [line] if line.startswith(" ") else wrapped(line, width)
         return "\n".join(indent + line for line in lines)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """An option once with its value: ``-o, --option NAME=VALUE``."""
+        """Return an option and its value once: ``-o, --option NAME=VALUE``."""
         if not action.option_strings:
             return super()._format_action_invocation(action)
         value = "" if action.nargs == 0 else " " + self._format_args(action, action.dest.upper())
@@ -75,7 +75,7 @@ class Layout(argparse.RawDescriptionHelpFormatter):
 
 
 def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
-    """A type of argument: one of some words. A wrong one is told the nearest."""
+    """A type of argument: one of some words. For a wrong one the nearest is suggested."""
 
     def one(said: str) -> str:
         if said in words:
@@ -99,14 +99,14 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def path(said: str) -> Path:
-    """A type of argument: a path that a file may have."""
+    """A type of argument: a valid path of a file."""
     if not said.strip() or "\0" in said or len(said) > _LONGEST_PATH:
         raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(said)}.")
     return Path(said)
 
 
 def text(said: str) -> str:
-    """A type of argument: a text, with something in it, that UTF-8 can write."""
+    """A type of argument: a text, not empty, that can be written in UTF-8."""
     if len(said) > LONGEST:
         raise argparse.ArgumentTypeError(f"expected a text of at most {LONGEST} characters.")
     if not said.strip():
@@ -117,7 +117,7 @@ def text(said: str) -> str:
 
 
 def seed(said: str) -> str:
-    """A type of argument: what a game is shuffled from."""
+    """A type of argument: the seed of a game."""
     try:
         shuffled_from(said)
     except DealError as error:
@@ -126,7 +126,7 @@ def seed(said: str) -> str:
 
 
 def common() -> argparse.ArgumentParser:
-    """What every command takes."""
+    """Add the options of every command."""
     parent = argparse.ArgumentParser(add_help=False)
     shared = parent.add_argument_group("as with every command")
     shared.add_argument("-h", "--help", action="help", help="show this and end")
@@ -139,7 +139,7 @@ def common() -> argparse.ArgumentParser:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """For commands that take a rule set of one's own."""
+    """Add the option for the user's own rule set."""
     parser.add_argument(
         "--rules",
         metavar="FILE",
@@ -149,12 +149,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """For commands that read: the answer as data."""
+    """Add the option that prints the result as data."""
     parser.add_argument("--json", action="store_true", help="the answer as JSON, for another program")
 
 
 def add_options(parser: argparse.ArgumentParser, *, players: bool = True) -> None:
-    """For commands that take house rules."""
+    """Add the options for house rules."""
     parser.add_argument(
         "-o", "--option", dest="options", metavar="NAME=VALUE", action="append", default=[],
         help="a house rule, such as -o moon=new; as many as you like",
@@ -168,7 +168,7 @@ def add_options(parser: argparse.ArgumentParser, *, players: bool = True) -> Non
 def command(
     commands: Any, name: str, run: Run, *, summary: str, usage: str, about: str, examples: Sequence[str], codes: str
 ) -> argparse.ArgumentParser:  # fmt: skip
-    """Add a command: what it does in a line, its use, its description, examples that can be typed, its exit codes."""
+    """Add a command: its summary, usage, description, examples and exit codes."""
     shown = "\n".join(f"  {example}" for example in examples)
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=summary, usage=f"whister {name} {usage}", description=about, parents=[common()], add_help=False,
@@ -179,5 +179,5 @@ def command(
 
 
 def exits(*lines: tuple[int, str]) -> str:
-    """The exit codes of a command, as its help shows them."""
+    """Return the exit codes of a command, as shown in its help."""
     return "\n".join(f"  {code:<3} {meaning}" for code, meaning in lines)

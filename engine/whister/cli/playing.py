@@ -1,4 +1,4 @@
-"""``whister play``: a game against the cautious players, drawn in the terminal or told line by line."""
+"""``whister play``: a game against the cautious players, drawn in the terminal or printed line by line."""
 
 from __future__ import annotations
 
@@ -66,12 +66,14 @@ def run(asked: argparse.Namespace) -> int:
     if asked.game is None and (asked.record is None or not asked.record.exists()):
         raise Trouble("expected a rule set, such as: whister play hearts/black-lady")
     if asked.plain and asked.suits is not None:
-        raise Trouble(f"--suits {asked.suits} colours the drawn table; --plain has none: leave one out.")
+        raise Trouble(
+            f"--suits {asked.suits} colours the drawn table, and --plain does not draw one; leave one of them out."
+        )
     if asked.color == "never":
         os.environ["NO_COLOR"] = "1"  # which Textual reads when it is imported
     drawn = None if asked.plain else _drawn()
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Trouble("a drawn table needs a terminal; with --plain the game is told in lines.", 3)
+        raise Trouble("a drawn table needs a terminal; use --plain to play line by line.", 3)
     table = _table(asked)
     keep = _keeper(asked.record)
     keep(table.record)
@@ -91,7 +93,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _leave(asked: argparse.Namespace, table: Conversation) -> None:
-    """Say how the game goes on."""
+    """Print how to continue the game."""
     how = (f" --seat {asked.seat}" if asked.seat else "") + (" --plain" if asked.plain else "")
     if asked.rules is not None:
         how = f" --rules {shlex.quote(str(asked.rules))}{how}"
@@ -105,7 +107,7 @@ def _leave(asked: argparse.Namespace, table: Conversation) -> None:
 
 
 def _drawn() -> Callable[..., None]:
-    """What draws the table. Raises ``Trouble`` where it is not installed."""
+    """Return the function that draws the table. Raises ``Trouble`` if Textual is not installed."""
     try:
         from whister.cli.table.app import play
     except ModuleNotFoundError:
@@ -117,7 +119,7 @@ def _drawn() -> Callable[..., None]:
 
 
 def _table(asked: argparse.Namespace) -> Conversation:
-    """The game that is asked for: from its file, from a record, or new."""
+    """Return the game requested: from its file, from a record, or new."""
     try:
         if asked.record is not None and asked.record.exists():
             return _resumed(asked)
@@ -142,10 +144,10 @@ def _table(asked: argparse.Namespace) -> Conversation:
 
 
 def _opened(asked: argparse.Namespace, text: str, what: str) -> Conversation:
-    """A game that goes on from a text; what it is played by stands there. Raises ``Trouble`` for other wishes."""
+    """Return a game continued from a text, which names its rules. Raises ``Trouble`` if other rules are requested."""
     given = {"-o": asked.options, "--players": asked.players, "--seed": asked.seed}
     if wishes := " and ".join(name for name, value in given.items() if value):
-        raise Trouble(f"{what} has its cards and its rules already: leave {wishes} out to go on with it.")
+        raise Trouble(f"{what} already has its cards and rules: leave out {wishes} to continue it.")
     table = Conversation.opened(text, seat=asked.seat or 0)
     players = [seat["seat"] for seat in table.state["seats"] if seat["plays"]]
     _seated(asked.seat if asked.seat is not None else players[0], players, table.state["rules"]["title"])
@@ -161,7 +163,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
     named = asked.game is not None
     if named and "~" in asked.game:
         raise Trouble(
-            f"{asked.record} holds a game already: leave the record out to go on with it, or name another file."
+            f"{asked.record} already holds a game: leave out the record to continue it, or name another file."
         )
     wanted = naming.rules_of(asked.game, asked.options, asked.players) if named else None
     text = read(asked.record)
@@ -189,7 +191,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
 
 
 def is_file(said: str, *, other: bool = False) -> bool:
-    """Whether it is the name of a file, or perhaps of something else; a record may be longer than any name may be."""
+    """Return whether a text is the name of an existing file; a record may be longer than any file name."""
     try:
         return Path(said).is_file() or (other and bool(said) and Path(said).exists())
     except (OSError, ValueError):
@@ -205,18 +207,18 @@ def read(file: Path) -> str:
 
 
 def _game(record: str) -> str:
-    """What stays the same in the record of one game: its first deal but for what was done in it."""
+    """Return the constant part of a game's record: its first deal without the actions."""
     return record.split("\n", 1)[0].rpartition("~")[0]
 
 
 def _free(file: Path) -> Path:
-    """A name for a game that a new one takes the place of: ``game-1.txt``."""
+    """Return a name for a game that a new one replaces: ``game-1.txt``."""
     names = (file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _keeper(file: Path | None) -> Callable[[str], None]:
-    """What keeps the record of a game: whole, or as it was before."""
+    """Return a function that saves a game's record in one step, so that the file is never incomplete."""
     if file is None:
         return lambda _: None
 

@@ -1,6 +1,5 @@
-"""Serves a built site as a good host would: right types, compressed copies, long and short caching, a strict policy.
-
-Standard library only, and any Python from 3.11 on: ``serve`` runs it before anything is installed.
+"""Serves a built site as a good host would: correct types, compressed copies, caching, a strict policy. It needs only
+the standard library of Python 3.11 or newer: ``serve`` runs it before anything is installed.
 """
 
 from __future__ import annotations
@@ -41,9 +40,9 @@ POLICY = "; ".join(
     )
 )
 NAMED_BY_HASH = frozenset({"_runtime", "faces"})
-"""The folders of files that a browser may keep for ever: one with other contents has another name."""
+"""The folders of files that a browser may keep permanently: changed contents get another name."""
 FRAMED = "embed"
-"""The folder of the pages that any site may show in a frame; all others only this site."""
+"""The folder of the pages that any site may show in a frame; all others are for this site alone."""
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".bib": "application/x-bibtex; charset=utf-8",
@@ -75,13 +74,13 @@ ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the better one first
 
 
 PATIENCE = 30.0
-"""Seconds that a client has to ask in, from its last answer on, and to take each piece of an answer."""
+"""Seconds that a client has to send a request, and to accept each part of a response."""
 _PIECE = 1 << 16  # bytes
 _HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 class Asked(io.RawIOBase):
-    """What a client sends. One that says nothing, or a letter now and then, has until ``until`` in all."""
+    """The requests of a client. A slow client has until ``until`` in all."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -153,7 +152,8 @@ class Handler(BaseHTTPRequestHandler):
             self._refused(HTTPStatus.NOT_FOUND, b"Not found.\n")
 
     def _meant(self, named: str | None) -> bool:
-        """Whether the client meant this computer: a page elsewhere whose name was turned to it names another host."""
+        """Return whether the request names this computer as its host; a foreign page whose name was redirected here
+        names another."""
         said = self.headers.get_all("Host", [])
         if len(said) > 1 or (not said and self.request_version != "HTTP/1.0"):
             return False
@@ -164,7 +164,7 @@ class Handler(BaseHTTPRequestHandler):
         )
 
     def _refused(self, status: HTTPStatus, why: bytes) -> None:
-        """An answer of a few words."""
+        """Send a short error."""
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")
         self._common()
@@ -174,7 +174,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(why)
 
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
-        """Send a file, its best copy, or the part of it that is asked for; false where it cannot be read."""
+        """Send a file, its best copy, or the part requested; return False if it cannot be read."""
         chosen, encoding = self._chosen(file)
         try:
             kept = chosen.stat()
@@ -231,7 +231,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Referrer-Policy", "strict-origin-when-cross-origin")
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
-        """The compressed copy that the browser takes, if it is there and not older than the file."""
+        """Return the compressed copy that the browser accepts, if there is one not older than the file."""
         accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)
@@ -241,11 +241,11 @@ class Handler(BaseHTTPRequestHandler):
         return file, ""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (its name in the library)
-        """Say nothing: the reader wants the address, not every request."""
+        """Print nothing: the user needs the address, not every request."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server that answers without delay and forgets the browsers that hang up."""
+    """A server that responds at once and ignores browsers that disconnect."""
 
     daemon_threads = True
     allow_reuse_address = os.name != "nt"  # there it would share the port
@@ -256,11 +256,11 @@ class Server(ThreadingHTTPServer):
         return connection, address
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that leaves in the middle is no error worth a page of text."""
+        """Ignore a browser that disconnects during a response."""
 
 
 def taken(said: str) -> set[str]:
-    """The encodings that a browser takes, by what it says of them: one with a weight of nothing is refused."""
+    """Return the encodings that a browser accepts; one with weight 0 is refused."""
     found = set()
     for word in said.lower().split(","):
         name, *parameters = (part.strip() for part in word.split(";"))
@@ -270,9 +270,8 @@ def taken(said: str) -> set[str]:
 
 
 def wanted(said: str, size: int) -> range | None:
-    """The bytes that a client asks for; none of them where the file ends before, and None for the whole file.
-
-    Several parts at once, or what is no range of bytes, are answered with the whole.
+    """Return the range of bytes requested; an empty range if it begins after the end, and None for the whole file.
+    Several ranges, or an invalid one, get the whole file.
     """
     found = re.fullmatch(r"bytes=\s*([0-9]{0,18})-([0-9]{0,18})\s*", said.strip(), re.IGNORECASE)
     if found is None or found[0].endswith("=-") or not any(found.groups()):
@@ -286,7 +285,7 @@ def wanted(said: str, size: int) -> range | None:
 
 
 def tag_of(file: Path, kept: os.stat_result) -> str:
-    """What names the content of a file; it is read once for each change."""
+    """Return a tag for the content of a file, which is read once for each change."""
     return _tag(file, (kept.st_ino, kept.st_size, kept.st_mtime_ns))
 
 
@@ -297,12 +296,12 @@ def _tag(file: Path, kept: tuple[int, ...]) -> str:
 
 
 def within(site: Path, file: Path) -> bool:
-    """Whether a file is in the folder, wherever the links lead that its path goes by."""
+    """Return whether a file is in the folder, once all links are followed."""
     return file.resolve().is_relative_to(site)
 
 
 def find(site: Path, path: str) -> Path | None:
-    """The file of an address, or its folder where the closing slash is missing, or None."""
+    """Return the file of an address, its folder if the final slash is missing, or None."""
     try:
         return _found(site, path)
     except (OSError, RuntimeError):  # longer than any name may be, closed to this user, or a link to itself
@@ -331,7 +330,7 @@ def start(site: Path, port: int = 0) -> Server:
 
 
 def on_free_port(begin: Callable[[int], Server], port: int = PORT) -> Server:
-    """A server on this port, or on the next one that is free. Raises ``SystemExit`` where none of fifty is."""
+    """Return a server on this port or on the next free one. Raises ``SystemExit`` if none of fifty is free."""
     last = min(port + 49, 65535)
     for tried in range(port, last + 1):
         try:
@@ -343,7 +342,7 @@ def on_free_port(begin: Callable[[int], Server], port: int = PORT) -> Server:
 
 
 def serve(site: Path, port: int = PORT) -> None:
-    """Serve until interrupted, on this port or on the next one that is free, and print the address."""
+    """Print the address and serve until interrupted, on this port or on the next free one."""
     server = on_free_port(partial(start, site), port)
     print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}\nControl-C ends it.", flush=True)
     try:

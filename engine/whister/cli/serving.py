@@ -1,4 +1,4 @@
-"""``whister serve``: the site from a folder, as a good host serves it."""
+"""``whister serve``: serve the site from a folder."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def run(asked: argparse.Namespace) -> int:
     rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
     if asked.code:
         if place.anchor:
-            raise Trouble(f"--code is of a whole rule set, and {place.anchor!r} is a part of one.")
+            raise Trouble(f"--code needs a whole rule set, and {place.anchor!r} is part of one.")
         out.raw(_code(rules))
         return 0
     if not place.anchor:
@@ -97,7 +97,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _code(rules: Rules) -> str:
-    """The Python that plays whole tricks of a rule set, and what is not so played."""
+    """Print the Python code that plays whole tricks of a rule set, and what it does not cover."""
     plan = rules.plan
     play = plan.tricks(opening=plan.opening_card(plan.present))
     if not play.plain:
@@ -151,7 +151,7 @@ def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
 
 
 def _in_force(out: Paper, rules: Rules) -> None:
-    """Which house rules are in force, in words."""
+    """Print which house rules are in force."""
     told = house_rules.in_force(rules)
     if told:
         out.line()
@@ -164,13 +164,13 @@ def _in_force(out: Paper, rules: Rules) -> None:
 
 
 def _graded(clause: Clause) -> str:
-    """The grade of a clause, and that of its weakest part where a part has a weaker one."""
+    """Return the grade of a clause, and of its weakest part if that is weaker."""
     best = str(clause.evidence)
     return best if clause.weakest == clause.evidence else f"{best}, in part {clause.weakest}"
 
 
 def _standing(clause: Clause) -> str:
-    """The grade of a clause, what it is against its parent, and whether it is in force."""
+    """Return the grade of a clause, its change from the parent, and whether it is in force."""
     words = [_graded(clause)]
     if clause.change != "kept":
         words.append(clause.change)
@@ -228,7 +228,7 @@ def _parameters(parameters: Mapping[str, Any]) -> str:
 
 
 def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
-    """What a case gives or expects, a line each; a further row of it in one line."""
+    """Print what a case gives and expects, one line each; a further row in one line."""
     for key, value in facts.items():
         if key != "also":
             out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
@@ -238,7 +238,7 @@ def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
 
 
 def _value_said(out: Paper, value: Any) -> str:
-    """What a case gives or expects: cards as cards, all else as it is written."""
+    """Return a value of a case: cards in print form, anything else unchanged."""
     if isinstance(value, str):
         return shown(out, value) if value and all(map(is_card, value.split())) else value
     if (
@@ -254,7 +254,7 @@ def _value_said(out: Paper, value: Any) -> str:
 
 
 def _cards(value: Any) -> str | None:
-    """Cards with a space between each two, none of them as nothing; None for what is no list of cards."""
+    """Return cards separated by spaces; None for anything but a list of cards."""
     text = " ".join(map(str, value)) if isinstance(value, tuple) else value
     return text if isinstance(text, str) and all(map(is_card, text.split())) else None
 
@@ -336,7 +336,7 @@ def _claim(entry: Entry) -> Json:
 
 
 def part_told(rules: Rules, found: Clause | Option) -> Json:
-    """One clause or one option as data, as it stands in the data of its rule set."""
+    """Return one clause or option as data, as in the data of its rule set."""
     whole = data(rules)
     kind, entries = ("clause", "clauses") if isinstance(found, Clause) else ("option", "options")
     key, name = ("slug", found.slug) if isinstance(found, Clause) else ("name", found.name)

@@ -1,1 +1,1 @@
-"""A deal: the machine that plays it by a plan, its public face, what it comes to, and what a seat may see of it."""
+"""A deal: its play, its public interface, its result, and what each seat may see."""

@@ -1,6 +1,6 @@
-"""What is given for a deal by a plan: seats, ledgers, packs and positions, checked at the door.
+"""Checks of the arguments of a deal: seats, ledgers, packs and positions.
 
-Refused in words that say what was expected, and where; see ``whister.checks``.
+A wrong one is refused with what was expected, and where; see ``whister.checks``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from whister.plan.facts import PlanFacts
 
 
 def player(value: Any, plan: PlanFacts, what: str) -> int:
-    """A seat at which somebody sits. Raises ``DealError``."""
+    """Return a seat with a player. Raises ``DealError``."""
     found = checks.seat(value, plan.table.n, what)
     if found == plan.table.dummy:
         raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
@@ -28,7 +28,7 @@ def player_or_none(value: Any, plan: PlanFacts, what: str) -> int | None:
 
 
 def ledger(value: Any, plan: PlanFacts) -> None:
-    """A ledger for the seats of a plan. Raises ``DealError``."""
+    """Return a ledger that has the seats of a plan. Raises ``DealError``."""
     if not isinstance(value, Ledger):
         raise checks.refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
     totals: Any = value.totals
@@ -47,7 +47,7 @@ _PLAIN = Ledger(1, 0, ())[4:]  # what a ledger knows besides, where it knows not
 
 
 def _beside(value: Ledger, plan: PlanFacts) -> None:
-    """What a ledger knows besides the totals and the pools. Raises ``DealError``."""
+    """Check the fields of a ledger other than the totals and the pools. Raises ``DealError``."""
     packs: tuple[Any, ...] = (value.order, value.still)
     for pack in packs:
         if not isinstance(pack, tuple) or len(pack) > checks.MANY or not all(map(checks.is_name, pack)):
@@ -64,7 +64,7 @@ def _beside(value: Ledger, plan: PlanFacts) -> None:
 
 
 def _mark(value: Any, plan: PlanFacts, what: str) -> None:
-    """A mark that stands with the pool. Raises ``DealError``."""
+    """Return a mark that stays with the pool. Raises ``DealError``."""
     if checks.text(value, what) not in plan.settling.marks:
         raise checks.refuse(what, f"one of {', '.join(plan.settling.marks) or 'no marks'}", value)
 
@@ -84,7 +84,7 @@ _STANDS = (
 
 
 def stands(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
-    """What a ledger is made of. Raises ``DealError`` or ``NotationError``."""
+    """Return the checked fields of a ledger. Raises ``DealError`` or ``NotationError``."""
     checks.only(given, _STANDS, "ledger")
     found = dict(given)
     if given.get("number") is not None:
@@ -115,19 +115,21 @@ def stands(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
 
 
 def order(value: Any, plan: PlanFacts, what: str) -> tuple[str, ...]:
-    """The whole pack in order. Raises ``DealError`` or ``NotationError``."""
+    """Return the whole pack in order. Raises ``DealError`` or ``NotationError``."""
     in_order = plan.whole(checks.cards(checks.items(value, what), what), what)
     return tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in in_order)
 
 
 def position(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
-    """What a study position is made of. Raises ``DealError`` or ``NotationError``."""
+    """Return the checked fields of a study position. Raises ``DealError`` or ``NotationError``."""
     found = dict(given)
     checks.only(given, ("hands", "hand", "led", "trick", "leader", "seat", "trump", "contract", "declarer", "partner", "bid",
                  "played", "widow", "turned", "ledger"), "position")  # fmt: skip
     if given.get("hands") is not None:
         if "hand" in given:
-            raise DealError("position: give the hand of the seat to act, or all the hands; not both")
+            raise DealError(
+                "position: expected the hand of the seat to act or all the hands; give only one of them"
+            )
         found["hands"] = checks.per_seat(given["hands"], plan.table.n, "hands", "hands", checks.cards)
     for name in ("hand", "led", "played", "widow"):
         if name in given:

@@ -1,4 +1,4 @@
-"""What a deal leaves when it is over: the cards of each seat, its honours, and the pack as it is gathered."""
+"""What is left when a deal is over: the cards captured by each seat, its honours, and the gathered pack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def captured_by(deal: Lying) -> list[int]:
-    """Each seat's captured cards at the end, as masks, the widow with the seat it goes to."""
+    """Return each seat's captured cards at the end, as masks, with the widow added to the seat that takes it."""
     captured, widow = list(deal.captured), deal.plan.dealing.widow
     winners = [winner for _, _, winner in deal.closed_tricks if winner >= 0]
     if "conceded_to" in deal.facts:
@@ -28,7 +28,7 @@ def captured_by(deal: Lying) -> list[int]:
 
 
 def honours_dealt(deal: Lying) -> tuple[int, ...]:
-    """How many trump honours each seat was dealt."""
+    """Return how many trump honours each seat was dealt."""
     pack, worth = deal.plan.pack, deal.plan.worth
     if not deal.trump:
         return deal.plan.no_honours
@@ -40,9 +40,8 @@ def honours_dealt(deal: Lying) -> tuple[int, ...]:
 
 
 def gathered(deal: Lying) -> tuple[str, ...]:
-    """The pack as gathered for the next deal: tricks in the order won, cards in the order played.
-
-    Under them lie the cards laid aside and those left in the hands, seat by seat from the eldest.
+    """Return the pack as gathered for the next deal: tricks in the order won, cards in the order played; under them
+    the cards laid aside and those left in the hands, seat by seat from eldest hand.
     """
     plan, table = deal.plan, deal.plan.table
     order = [i for _, cards, _ in deal.closed_tricks for i in cards]

@@ -1,4 +1,4 @@
-"""From the pack to the hands: shuffling, cutting, giving out, or taking hands as they are given."""
+"""From the pack to the hands: shuffling, cutting and dealing, or taking hands as given."""
 
 from __future__ import annotations
 
@@ -41,9 +41,8 @@ class Dealing:
         self._where = f" [{clause.id}]" if clause else ""
 
     def _receivers(self, dealer: int) -> tuple[int, ...]:
-        """Who gets each card of the pack, in the order they come off the top.
-
-        The widow is the seat after the last, and a stock beside it the seat after that.
+        """Return who gets each card of the pack, from the top. The widow counts as the seat after the last, and a
+        stock as the seat after that.
         """
         plan = self.plan
         first = dealer if plan.dealing.first_card == "dealer" else plan.table.eldest(dealer)
@@ -65,30 +64,30 @@ class Dealing:
         return tuple(receivers)
 
     def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:
-        """For each seat, then the widow and the stock, what picks its cards out of the pack."""
+        """Return a function for each seat, the widow and the stock that picks its cards out of the pack."""
         return tuple(
             _picker([place for place, to in enumerate(receivers) if to == receiver])
             for receiver in range(self.plan.table.n + 2)
         )
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Machine:
-        """A deal of the pack in the order a seed gives."""
+        """Deal the pack in the order of a seed."""
         return self._give_out(shuffled(self._pack, seed), ledger, seed)
 
     def in_order(
         self, pack: Hand, cuts: Sequence[int | None], ledger: Ledger, still_cut: int | None = None
     ) -> Machine:
-        """A deal of a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
+        """Deal a pack in order, cut at the places given. Raises ``DealError`` or ``NotationError``."""
         return self._give_out(self._cut(self.plan.whole(pack, "pack"), cuts), ledger, still_cut=still_cut)
 
     def shuffled_and_cut(self, seed: str | int, cuts: Sequence[int | None], ledger: Ledger) -> Machine:
-        """A deal of a shuffled pack that has been cut."""
+        """Deal a shuffled pack that has been cut."""
         return self._give_out(self._cut(shuffled(self._pack, seed), cuts), ledger, seed)
 
     def _turned(
         self, pack: Sequence[int], ledger: Ledger, seed: str | int | None, still_cut: int | None
     ) -> tuple[Ledger, int]:
-        """The ledger with the still pack as it lies after the cut, and the place of the card turned up."""
+        """Return the ledger with the still pack after its cut, and the place of the card turned up."""
         plan = self.plan
         if not plan.dealing.turns_still:
             return ledger, self._last_card(pack, ledger)
@@ -97,7 +96,7 @@ class Dealing:
         else:
             if not ledger.still:
                 raise DealError(
-                    f"still: the other pack is cut for the turn-up; give it in order, or a seed{self._where}"
+                    f"still: the second pack is cut for the turn-up; give it in order, or give a seed{self._where}"
                 )
             if still_cut is None or not 0 < still_cut < plan.cards:
                 raise DealError(
@@ -110,7 +109,8 @@ class Dealing:
         return ledger._replace(still=tuple(str(plan.pack.cards[i]) for i in places)), places[0]
 
     def _last_card(self, pack: Sequence[int], ledger: Ledger) -> int:
-        """The place of the last card dealt, or where that may not repeat the first turn-up, of the dealer's last other."""
+        """Return the place of the last card dealt; if it may not repeat the suit first turned up, of the dealer's last
+        card of another suit."""
         if self.plan.dealing.turn_up == "last-card-anew":
             for bit, to in zip(reversed(pack), reversed(self.receivers[ledger.dealer]), strict=True):
                 place = bit.bit_length() - 1
@@ -128,12 +128,13 @@ class Dealing:
             if cut is None:
                 continue
             if not 0 < cut < len(pack):
-                raise DealError(f"a cut leaves cards on both sides: 1 to {len(pack) - 1}, got {cut}")
+                raise DealError(f"cuts: a cut takes 1 to {len(pack) - 1}, got {cut}")
             pack = pack[cut:] + pack[:cut]
         return pack
 
     def _as_read(self, pack: Sequence[int], dealer: int) -> list[int]:
-        """The pack, its equal cards told apart as in hands that are read: the first copy is in the first hand."""
+        """Return the pack with its equal cards numbered as in hands that are read: the first copy is in the first
+        hand."""
         free, found = self.plan.present, list(pack)
         for place in sorted(range(len(pack)), key=self.receivers[dealer].__getitem__):
             copies = self.plan.pack.equal_to(pack[place]) & free
@@ -163,7 +164,7 @@ class Dealing:
         return Machine(plan, Dealt(hands, widow, turned, stock, turn_up), ledger)
 
     def given(self, hands: Sequence[Hand], widow: Hand, ledger: Ledger, turned: Hand = ()) -> Machine:
-        """A deal of hands as they are given; what is left over is the widow. Raises ``DealError``."""
+        """Deal hands as given; the remaining cards are the widow. Raises ``DealError``."""
         plan = self.plan
         if len(hands) != plan.table.n:
             raise DealError(
@@ -207,7 +208,7 @@ class Dealing:
         return Machine(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
     def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
-        """The place of the card turned up, as it is given with the hands. Raises ``DealError``."""
+        """Return the place of the card turned up, given with the hands. Raises ``DealError``."""
         plan = self.plan
         found = plan.take(turned, "turned")
         if len(found) != 1:
@@ -220,7 +221,7 @@ class Dealing:
         anew = plan.dealing.turn_up == "last-card-anew" and plan.pack.cards[place].suit == first
         if anew and dealers & ~plan.pack.suit_masks[first]:
             raise DealError(
-                f"turned: {turned} is of the suit turned up first and is passed over; expected another of the "
+                f"turned: {turned} is of the suit first turned up, which is passed over; expected another of the "
                 f"dealer's cards{self._where}"
             )
         return place

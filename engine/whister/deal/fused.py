@@ -1,7 +1,7 @@
-"""Whole tricks at once: Python made for a number of seats, which plays the cards of a deal by the tables of its play.
+"""Whole tricks at once: generated Python for a number of seats, which plays the cards of a deal from tables.
 
-It does what ``Quick`` does card by card, with nothing between the cards, and leaves the deal as that would leave it. It is
-written out from the same ``TrickPlay``, whose tables it reads; ``whister show ID --code`` prints it.
+It does the same as ``Quick`` does card by card, and leaves the deal in the same state. It is generated from the same
+``TrickPlay`` and reads its tables; ``whister show ID --code`` prints it.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ CardWeights = Mapping[str, Sequence[int]]
 
 
 def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
-    """What plays whole tricks of a play to the end of the cards, each card drawn by its weight among those that are legal.
-
-    It expects a deal in which only cards can be played, with a card to be led.
+    """Return a function that plays whole tricks to the end of the cards, each card drawn by its weight among the legal
+    ones. It expects a deal in which only cards can be played, with a card to be led.
     """
     odd, width, places = bool(play.layout.by_part[4]), play.layout.width, range(len(play.actions))
     tables = Listing(play, weights)
@@ -50,7 +49,7 @@ def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
 
 
 def weight_of(weights: CardWeights, play: TrickPlay, led: int, place: int) -> int:
-    """How likely a card is, when it leads, follows the suit led, or is thrown away."""
+    """How likely a card is to be led, played in the suit led, or discarded."""
     situation = "lead" if led == LEADING else "follow" if play.suit_of[place] == led else "discard"
     return weights[situation][place]
 
@@ -65,10 +64,8 @@ def _compiled(seats: int, *, odd: bool, simple: bool) -> Callable[..., Fused]:
 
 
 def code(seats: int, *, odd: bool, simple: bool) -> str:
-    """The Python that plays whole tricks, for a number of seats.
-
-    ``odd``: the pack has cards of no suit. ``simple``: the best card takes a trick, its player leads to the next, and
-    nothing else happens.
+    """Return the Python code that plays whole tricks, for a number of seats. ``odd``: the pack has cards of no suit.
+    ``simple``: the highest card wins a trick, its player leads to the next, and nothing else happens.
     """
     cards = ", ".join(f"c{at}" for at in range(seats))
     return "\n".join(
@@ -103,7 +100,7 @@ _KNOWN = (
 
 
 def _any_card(table: str, odd: bool, indent: str) -> list[str]:
-    """All the cards of a hand, low to high in each suit."""
+    """Code for all the cards of a hand, low to high in each suit."""
     parts = " + ".join(f"{table}[{part}][mine[{part}]]" for part in range(5 if odd else 4))
     led = "-1" if table == "LEAD" else "led"
     return [
@@ -115,7 +112,7 @@ def _any_card(table: str, odd: bool, indent: str) -> list[str]:
 
 
 def _follower(at: int, odd: bool) -> list[str]:
-    """The next player's card: of what must be followed, or else of all, or else of what the clauses leave."""
+    """Code for the next player's card: of the suit led, or of all if there is none, or of what the clauses allow."""
     card = f"c{at}"
     return [
         "            seat = AFTER[seat]",
@@ -162,9 +159,8 @@ _BY_CLAUSES = """\
 
 
 class Listing:
-    """What a card is drawn from, by the suit led: the cards of each part of a hand, one of weight three three times.
-
-    A list of places in the pack for each part and mask; None where nobody has asked for it yet.
+    """The lists from which a card is drawn, by the suit led: the cards of each part of a hand, a card of weight three
+    listed three times. A list of places in the pack for each part and mask; None until it is first needed.
     """
 
     def __init__(self, play: TrickPlay, weights: CardWeights | None) -> None:
@@ -180,7 +176,7 @@ class Listing:
         )
 
     def fill(self, led: int, part: int, mask: int) -> tuple[int, ...]:
-        """The cards of a part of a hand; of equal ones the one that the fast path knows."""
+        """Return the cards of a part of a hand; of equal ones, the copy that the fast path uses."""
         found: list[int] = []
         places = [part * self._width + i for i in bits(mask)]
         for at, place in enumerate(places):
@@ -192,7 +188,7 @@ class Listing:
         return 1 if self._weights is None else weight_of(self._weights, self._play, led, place)
 
     def filled(self, led: int, hand: Sequence[int]) -> tuple[int, ...]:
-        """The cards of a whole hand in its parts, by suit, low to high."""
+        """Return the cards of a whole hand given in parts, by suit, low to high."""
         found: tuple[int, ...] = ()
         for part, mask in enumerate(hand):
             if mask:

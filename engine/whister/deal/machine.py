@@ -1,4 +1,4 @@
-"""The course of a deal: phases one after another, what may be done in each and beside it, and why something may not."""
+"""The course of a deal: its phases, what may be done in each, and why something may not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OVER = "over"
 
 
 class Machine(Tricks):
-    """A deal from the first call to the last card: a mutable value with a cheap ``copy`` and an exact ``undo``."""
+    """A deal from the first call to the last card: mutable, cheap to ``copy``, with an exact ``undo``."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class Machine(Tricks):
     # -- doing it, or saying why not
 
     def act(self, text: Action | str, seat: int | None = None) -> None:
-        """See ``Quick.act``; this is the long way, which explains."""
+        """See ``Quick.act``; this is the slower path, which gives reasons."""
         if (
             self.playing
             and self.plan.pack.equals
@@ -130,7 +130,8 @@ class Machine(Tricks):
         self._perform(seat, action)
 
     def _copy_of(self, text: Action | str) -> int:
-        """The copy of an equal card that the seat to act may play, where the fast path looks for another; 0 if none."""
+        """Return the copy of an equal card that the seat to act may play, if the fast path looks for another; 0 if
+        none."""
         if type(text) is not Action or text.verb != "play" or self.playing is not pack_of(text):
             return 0
         return mask_of(text) & self.plan.pack.layout.join(self.fold())
@@ -207,11 +208,11 @@ class Machine(Tricks):
         return verdict if verdict.legal else self._refused(verdict)
 
     def _refused(self, verdict: Verdict) -> Verdict:
-        """The refusal of a card, with those that may be played instead."""
+        """Return the refusal of a card, with the cards that may be played instead."""
         return changed(verdict, instead=tuple(dict.fromkeys(self.plan.pack.spread(self._folded_now()))))
 
     def _wild_led(self) -> bool:
-        """Whether a card without a suit was led, and a clause says what that asks for."""
+        """Return whether a card without a suit was led and a clause says what must be played to it."""
         return (
             self.plan.play.wild_led is not None
             and bool(self.open_trick)
@@ -219,14 +220,14 @@ class Machine(Tricks):
         )
 
     def _instead(self, seat: int) -> tuple[Clause, str] | None:
-        """The clause that asks for something before a card is played, and why."""
+        """Return the clause that requires something before a card is played, and why."""
         for aside in self.asides:
             if (found := aside.instead(self, seat)) is not None:
                 return found
         return None
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
-        """The verdict of those clauses on a card that the others let pass."""
+        """Return the verdict of those clauses on a card that all other clauses allow."""
         assert self.tables is not None
         mask, waived = self.plan.pack.layout.join(self.fold()), list(verdict.waived)
         for clause, mechanism in self.plan.asked.narrow_now:
@@ -289,20 +290,20 @@ class Machine(Tricks):
         self.phase, self.over = OVER, True
 
     def stop(self) -> None:
-        """Leave the play before its last trick, for what comes after it."""
+        """Leave the play before its last trick, for the next phase."""
         self.facts["stopped"] = True
         self._leave_play()
         self._after_play()
 
     def pause(self, phase: str) -> None:
-        """Leave the play for a phase that comes back to it with ``resume``."""
+        """Leave the play for a phase that returns to it with ``resume``."""
         self.facts["paused"] = self.tables
         self._leave_play()
         self.phase = phase
         self.stage, self.asides = self.plan.course.phases[phase], self.plan.course.asides.get(phase, ())
 
     def resume(self) -> None:
-        """Go on with the play that was left by ``pause``."""
+        """Continue the play that ``pause`` interrupted."""
         self.phase = PLAY
         self.stage, self.asides = None, self.plan.course.asides.get(PLAY, ())
         self._enter_play(self.facts.pop("paused"))
@@ -324,7 +325,7 @@ class Machine(Tricks):
     # -- going back
 
     def copy(self) -> Machine:
-        """A deal in the same state that goes its own way."""
+        """Return an independent deal in the same state."""
         twin = Machine.__new__(Machine)
         copier(SLOTS)(twin, self)
         return twin
@@ -342,7 +343,7 @@ class Machine(Tricks):
         return done[-1][1]
 
     def _back_before(self, done: Sequence[tuple[int, Action]]) -> None:
-        """To before the last thing done: from where the deal was marked last, with what was done since."""
+        """Return to the state before the last action: from the last mark, with the actions since then repeated."""
         most, mark = len(done), self.past
         while mark is not None and len(mark.actions) > most - (mark.fast is None or not mark.fast.simple):
             mark = mark.past
@@ -357,13 +358,13 @@ class Machine(Tricks):
             self.act(action, seat)
 
     def _back_into_play(self, play: TrickPlay) -> None:
-        """To after the last card, with the play still under way."""
+        """Return to the state after the last card, with the play still under way."""
         self.over, self.phase, self.stage, self.left = False, PLAY, None, None
         self.asides = self.plan.course.asides.get(PLAY, ())
         self._enter_play(play)
 
     def _mark_before(self) -> None:
-        """Mark the deal before the first thing done in a phase, or in a trick."""
+        """Mark the deal before the first action of a phase or of a trick."""
         where = self.phase, len(self.closed_tricks)
         if where != self.marked:
             self.marked = where
@@ -377,7 +378,7 @@ class Machine(Tricks):
         copier(SLOTS)(self, other)
 
     def restart(self) -> None:
-        """Take back everything: the cards as dealt."""
+        """Take back all actions: the cards are as dealt."""
         if self.origin is not None:
             origin, given = self.origin, self.given
             self._become(origin)
@@ -388,7 +389,7 @@ class Machine(Tricks):
 
     @classmethod
     def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Machine:
-        """Hands and nothing begun; for positions."""
+        """Return a deal with hands and nothing begun; for positions."""
         deal = cls.__new__(cls)
         deal.plan, deal.ledger, deal.dealt = plan, ledger, Dealt(tuple(hands))
         deal.origin = deal.given = None

@@ -1,4 +1,4 @@
-"""What opens a deal: a seed, a pack in order or hands, and what is told beside them, checked."""
+"""Opening a deal from a seed, a pack in order or hands, with their other arguments checked."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def opened(
     if cuts != ():
         cuts = checks.cuts(cuts)
     if (seed is not None) + (hands is not None) + (pack is not None) > 1:
-        raise DealError("give a seed, or hands, or a pack: only one of them")
+        raise DealError("expected a seed, hands or a pack; give only one of them")
     if still is not None:
         ledger = ledger._replace(
             still=arguments.order(plan.pack.read(checks.cards(still, "still"), "still"), plan, "still")
@@ -60,13 +60,13 @@ def opened(
     opened = plan.opened(ledger) if plan.asked.open else ledger
     if hands is not None:
         if cuts:
-            raise DealError("cuts go with a pack, not with hands already dealt")
+            raise DealError("cuts: given with hands already dealt; give them with a pack")
         given = checks.per_seat(hands, plan.table.n, "hands", "hands", checks.cards)
         lying, up = checks.cards(widow, "the widow"), checks.cards(turned, "turned")
         return plan.once(Dealing).given(given, lying, opened, up)
     for what, beside in (("the widow", widow), ("turned", turned)):
         if beside != () and checks.cards(beside, what):
-            raise DealError(f"{what}: goes with hands; a pack that is dealt has its own")
+            raise DealError(f"{what}: can be given only with hands; a pack that is dealt has its own")
     if seed is not None:
         checks.seed(seed, numbered=True)
         if cuts:
@@ -81,7 +81,7 @@ def opened(
 
 
 def opened_from_seed(plan: Plan, seed: str | int, number: int | None = None) -> Machine:
-    """The usual deal, from a seed alone, or that of a number with nobody having won anything."""
+    """Open the usual deal from a seed, or the deal of a given number with empty totals."""
     checks.seed(seed, numbered=True)
     ledger = plan.start
     if number is not None:
@@ -97,7 +97,7 @@ def first_dealer(
     if plan.table.find_dealer is None:
         raise DealError(f"{plan.rules.id} does not say who deals first; give the dealer")
     if (cards is None) == (seed is None):
-        raise DealError("give the cards that are cut, or a seed: one of them")
+        raise DealError("expected the cards that are cut, or a seed; give one of them")
     if cards is not None:
         shown = plan.pack.read(checks.cards(cards, "cards"), "cards")
     else:

@@ -1,4 +1,4 @@
-"""The outcome of a deal that was played: the facts that settlement reads."""
+"""The outcome of a deal that was played: the facts needed to settle it."""
 
 from __future__ import annotations
 
@@ -47,5 +47,5 @@ def of_deal(deal: Machine) -> Outcome:
 
 
 def _known(offence: Offence, spread: Callable[[int], tuple[Card, ...]]) -> Breach:
-    """A revoke that was claimed, as an outcome tells it."""
+    """Return a claimed revoke in the form of an outcome."""
     return Breach(offence.seat, offence.trick, offence.card, offence.found_by, spread(offence.cards))

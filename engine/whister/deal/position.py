@@ -37,17 +37,17 @@ def position(
     turned: str = "",
     ledger: Ledger | None = None,
 ) -> Machine:
-    """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for what cannot stand so."""
+    """See ``Rules.position``. Raises ``DealError`` or ``NotationError`` for an impossible position."""
     pack = plan.pack
     table = pack.read(led, "led")
     ledger = ledger or plan.ledger()
     step = plan.table.step(ledger.dealer)
     to_act = (leader + len(table) * step) % plan.table.n if seat is None else seat
     if trump and trump not in pack.suit_masks:
-        raise NotationError(f"trump: {trump!r} is no suit; expected one of {', '.join(pack.suits)}")
+        raise NotationError(f"trump: {trump!r} is not a suit; expected one of {', '.join(pack.suits)}")
     if contract and contract not in plan.bidding.contracts:
         raise DealError(
-            f"contract: {contract!r} is none of {', '.join(plan.bidding.contracts) or 'this rule set'}"
+            f"contract: {contract!r} is not known; expected one of {', '.join(plan.bidding.contracts) or 'this rule set'}"
         )
     masks = [0] * plan.table.n
     order: list[int] = []  # the cards of a hand that nobody holds
@@ -115,7 +115,7 @@ def position(
 
 
 def _given(deal: Machine, before: int, *, all_hands: bool) -> Mapping[str, Any]:
-    """What the position is set up from, in one form however it was written: cards in the order of the pack, nothing left out."""
+    """Return the arguments of the position in a standard form: cards in the order of the pack, nothing left out."""
     plan, spread = deal.plan, deal.plan.cards_of
     hands = [spread(mask) for mask in deal.dealt.hands]
     in_order = tuple(plan.pack.cards[index] for index in deal.stock)

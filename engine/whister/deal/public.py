@@ -1,4 +1,4 @@
-"""The public face of a deal: cards, never masks, and nothing that changes but by acting."""
+"""The public interface of a deal: cards, never masks, and nothing that changes except by acting."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class DealFace(Quick):
     """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
-    A deal is changed by ``act`` and ``undo`` alone; ``copy`` gives one that goes its own way.
+    Only ``act`` and ``undo`` change a deal; ``copy`` returns an independent one.
     """
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class DealFace(Quick):
     def __init__(self, state: Machine) -> None:
         if not isinstance(state, Machine):
             raise TypeError(
-                "a deal is dealt by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
+                "a deal is made by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
             )
         self._state = state
 
@@ -59,7 +59,7 @@ class DealFace(Quick):
         return f"{self._state.plan.rules.id}, deal {self.ledger.number}: {self.phase}{who}"
 
     def _drawn(self) -> tuple[str, list[tuple[str, tuple[Card, ...]]], list[str]]:
-        """A deal for the eye: a title, the hands by whose they are, and what lies on the table."""
+        """Return a deal for display: a title, the hands by seat, and the cards on the table."""
         hands = [
             (f"Seat {seat}{', dealer' if seat == self.dealer else ''}", cards)
             for seat, cards in enumerate(self.hands)
@@ -80,14 +80,14 @@ class DealFace(Quick):
 
     @property
     def _content(self) -> tuple[object, ...]:
-        """What makes two deals of one rule set the same: how they opened, the cards as dealt, and what was done."""
+        """Return what two equal deals of one rule set share: the opening, the cards as dealt, and the actions."""
         return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
     # -- what is played, and how far it has come ----------------------------------------------------------------
 
     @property
     def ledger(self) -> Ledger:
-        """What stood when it opened, stakes paid."""
+        """The ledger when the deal opened, stakes paid."""
         return self._state.ledger
 
     @property
@@ -97,12 +97,12 @@ class DealFace(Quick):
 
     @property
     def eldest(self) -> int:
-        """The seat that speaks and leads first."""
+        """The seat that calls and leads first."""
         return self._state.eldest
 
     @property
     def phase(self) -> str:
-        """The phase it is in: ``auction``, ``play`` and so on; ``over`` at the end."""
+        """The current phase: ``auction``, ``play`` and so on; ``over`` at the end."""
         return self._state.phase
 
     @property
@@ -134,7 +134,7 @@ class DealFace(Quick):
 
     @property
     def high_bid(self) -> tuple[int, Bid] | None:
-        """The seat that has bid highest so far, and its bid; None before the first, or where nobody bids."""
+        """The highest bidder so far, and the bid; None before the first bid, or if the game has no bidding."""
         high, bidder = self._state.facts.get("high", -1), self._state.facts.get("bidder")
         return (bidder, self._state.bids[high]) if high >= 0 and bidder is not None else None
 
@@ -181,12 +181,12 @@ class DealFace(Quick):
 
     @property
     def widow(self) -> tuple[Card, ...]:
-        """The cards that lie in the widow now, or in the stock."""
+        """The cards in the widow now, or in the stock."""
         return self._cards(self._state.widow)
 
     @property
     def turn_up(self) -> Card | None:
-        """The card turned up for trump or preference, where one is."""
+        """The card turned up for trump or preference; None if there is none."""
         place = self._state.turn_up
         return self._state.plan.pack.cards[place] if place >= 0 else None
 
@@ -197,7 +197,7 @@ class DealFace(Quick):
 
     @property
     def led(self) -> str:
-        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        """The suit that is to be followed; "" before the lead, or if any card may be played to the card led."""
         return self._state.led
 
     @property
@@ -228,16 +228,17 @@ class DealFace(Quick):
     # -- acting -------------------------------------------------------------------------------------------------
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
-        """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        """Return whether an action is legal now, which clause refuses it, and which clauses were lifted or waived for
+        it."""
         return self._state.why(action, seat)
 
     def play_out(self, chance: Random, weights: Weights | None = None, choose: Choice | None = None) -> None:
         """Play on to the end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself alone.
 
         Every action is drawn from ``legal()`` with one number of ``chance``, each as likely as the others, or cards by
-        their ``weights``. ``choose(deal, legal)`` answers with one of ``legal`` where weights do not choose. What
-        comes of it is what the same draws give one by one with ``legal`` and ``act``, in about half the time. Raises
-        ``DealError`` where that cannot be, as in a study position whose hands are not all known.
+        their ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is
+        the same as with the same draws made one by one with ``legal`` and ``act``, in about half the time. Raises
+        ``DealError`` if this is impossible, as in a study position in which some hands are unknown.
         """
         play_out(self, self._state, chance, weights, choose)
 
@@ -246,7 +247,7 @@ class DealFace(Quick):
         return self._state.undo()
 
     def restart(self) -> None:
-        """Take back everything: the cards as dealt."""
+        """Take back all actions: the cards are as dealt."""
         self._state.restart()
 
     def view(self, seat: int) -> View:
@@ -266,13 +267,13 @@ class DealFace(Quick):
         return found
 
     def settle(self) -> Settlement:
-        """What the deal is worth, against the ledger it was opened with."""
+        """Settle the deal against the ledger it was opened with."""
         return settle(self._state.plan.base, self.outcome, self.ledger)
 
     # -- copies -------------------------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """A deal in the same state that goes its own way."""
+        """Return an independent deal in the same state."""
         return type(self)(self._state.copy())
 
     def __copy__(self) -> Self:
@@ -283,5 +284,5 @@ class DealFace(Quick):
 
 
 def state_of(deal: DealFace) -> Machine:
-    """The machine behind a deal, for what looks deeper than its face; cards are masks there."""
+    """Return the machine behind a deal, for code that needs more than the public interface; cards are masks there."""
     return deal._state

@@ -1,6 +1,5 @@
-"""The fast path: cards come and go by the tables of a play, while nothing but cards can be done in a deal.
-
-Whatever else is asked, and every refusal, is left to the machine behind it, which knows the reasons.
+"""The fast path: cards are played from tables, as long as nothing but playing cards is possible. Everything else, and
+every refusal, is left to ``Machine``, which gives the reasons.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ class Quick:
     _state: Machine
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """What the seat to act may do, or another seat out of turn. Choices of several cards are lazy."""
+        """Return what the seat to act may do, or another seat out of turn. Choices of several cards are not listed
+        until needed."""
         state = self._state
         fast = state.fast
         if fast is None or (seat is not None and seat != state.seat):
@@ -37,7 +37,7 @@ class Quick:
             return fast.layout.filled(mine)
 
     def act(self, action: Action | str, seat: int | None = None) -> None:
-        """Do it. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
+        """Carry out an action. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
 
         Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
         it was.

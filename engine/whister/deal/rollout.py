@@ -1,4 +1,4 @@
-"""A deal played to its end without a pause, from wherever it stands: what players that search and studies rest on."""
+"""Playing a deal to its end from any state: the basis of the searching players and of studies."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ SITUATIONS = "lead", "follow", "discard"
 
 
 class Weights:
-    """A way to play cards, given as tables: how likely each is beside the others that may be played.
+    """A way to play cards, given as tables: how likely each card is relative to the other legal ones.
 
     ``lead``, ``follow`` and ``discard`` (when the suit led is not played) each map cards, ranks or suits, as in
-    ``{"QS": 20, "H": 3}``, to whole numbers from 1 to 1000. What is not named has 1; of two that name a card the later
-    counts. Raises ``DealError`` for what is no weight.
+    ``{"QS": 20, "H": 3}``, to whole numbers from 1 to 1000. A card not named has weight 1; if two entries name a card,
+    the later counts. Raises ``DealError`` for anything else.
     """
 
     __slots__ = ("_made", "discard", "follow", "lead")
@@ -55,7 +55,7 @@ class Weights:
         return Weights, (dict(self.lead), dict(self.follow), dict(self.discard))
 
     def _of(self, pack: Pack) -> CardWeights:
-        """A number for each card of a pack, by situation. Raises ``NotationError`` for a card that is not in it."""
+        """Return a number for each card of a pack, by situation. Raises ``NotationError`` for a card that is not in it."""
         if pack not in self._made:
             found: dict[str, Sequence[int]] = {}
             for name in SITUATIONS:
@@ -123,7 +123,7 @@ def _whole_tricks(state: Machine, draw: Draw, weights: Weights | None, by_card: 
 
 
 def _weighed(state: Machine, offered: Sequence[Action], by_card: CardWeights, draw: Draw) -> Action:
-    """One of some cards by their weights; what is no card counts as one."""
+    """Choose one of some actions by weight; one that is not a card has weight 1."""
     among: list[Action] = []
     play = state.tables
     assert play is not None

@@ -1,4 +1,4 @@
-"""From the facts of a deal to what it pays: a pure function, line by line, each line with its clause and its evidence."""
+"""Settling a deal from its facts: a pure function that gives a line for each amount, with its clause and its evidence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def settle(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settlement:
 
 
 class Told(Later):
-    """What can be told of a settlement once somebody asks."""
+    """The details of a settlement, worked out on request."""
 
     __slots__ = ("_before", "_outcome", "_plan", "_settling")
 
@@ -42,11 +42,11 @@ class Told(Later):
         self._plan, self._outcome, self._before, self._settling = plan, outcome, before, settling
 
     def lines(self) -> tuple[Line, ...]:
-        """The settlement once more, with what is said of each amount."""
+        """Settle the deal again, with a text for each amount."""
         return _told(self._plan, self._outcome, self._before)
 
     def ledger(self, delta: Sequence[Amount]) -> Ledger:
-        """What stands after the deal."""
+        """The ledger after the deal."""
         plan, outcome, ledger, settling = self._plan, self._outcome, self._before, self._settling
         void = bool(outcome.void) or settling.void
         same_dealer = void and settling.same_dealer
@@ -61,7 +61,7 @@ class Told(Later):
 
 
 def reckoned(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settling:
-    """A settlement with all that was found on the way; where no source prices a deal, what comes before the price."""
+    """Return a settlement with its intermediate results; if no source prices the deal, everything before the price."""
     if plan.worth.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger, plan.course.bonuses)

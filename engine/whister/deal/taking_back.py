@@ -1,4 +1,4 @@
-"""Taking back the last card of a play in which nothing but cards can be done, without playing the others again."""
+"""Taking back the last card in a play of cards alone, without repeating the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 
 
 def take_back_card(state: Tricks) -> int | None:
-    """The card that was played last, in its player's hand again; None where none was, or more than cards may be done."""
+    """Return the last card to its player's hand; None if none was played, or if actions other than cards are possible."""
     play = state.fast
     if play is None or not play.simple or _played(state) <= state.skipped:
         return None
@@ -32,7 +32,7 @@ def take_back_card(state: Tricks) -> int | None:
 
 
 def _winning(state: Tricks, play: TrickPlay, leader: int, trick: Sequence[int]) -> None:
-    """Who is winning a trick, and what is to be followed."""
+    """Return who is winning a trick, and which suit must be followed."""
     state.suit_led = play.suit_of[trick[0]]
     rank = state.rank = play.strength[state.suit_led]
     best = max(trick, key=rank.__getitem__)
@@ -42,7 +42,7 @@ def _winning(state: Tricks, play: TrickPlay, leader: int, trick: Sequence[int]) 
 
 
 def _before_the_lead(state: Tricks, play: TrickPlay, leader: int) -> None:
-    """All as the trick before has left it, or as the play began."""
+    """Restore the state after the trick before, or at the start of the play."""
     start = state.origin
     if len(state.closed_tricks) > (0 if start is None else len(start.closed_tricks)):
         before, cards, _ = state.closed_tricks[-1]

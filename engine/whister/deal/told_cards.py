@@ -1,4 +1,4 @@
-"""The cards, tricks and points of a deal that is told, held against one another: no more than the pack has and the tricks hold."""
+"""Checks that the cards, tricks and points given for a deal agree: no more than the pack and the tricks hold."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_pack(plan: Plan, text: str, what: str) -> str:
 
 
 class Left(NamedTuple):
-    """What may be left that nobody has captured when a deal is over."""
+    """What may remain uncaptured when a deal is over."""
 
     cut_short: bool  #: the play was not ended, so that any card may be left
     out: int  #: the cards that by the facts declared were laid out before the play, as a mask
@@ -66,7 +66,7 @@ def points_told(plan: Plan, given: Any, left: Left) -> tuple[int, ...]:
         worth = ", ".join(f"{cards_in_words(count)} of {value}" for value, count in kinds[:_KINDS])
         more = " and more" if len(kinds) > _KINDS else ""
         raise DealError(
-            f"outcome, points: no cards come to {what}, each captured once; the pack has {worth}{more}"
+            f"outcome, points: no cards add up to {what}, each captured once; the pack has {worth}{more}"
             f"{useful_facts.where(plan, 'values')}; got {list(points)}"
         )
     return points
@@ -92,7 +92,7 @@ def captured_told(plan: Plan, captured: Any, left: Left) -> tuple[int, ...]:
 
 
 def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
-    """Nobody captured more cards, or points, than his tricks hold and what goes to him besides. Raises ``DealError``."""
+    """Check that no seat captured more cards, or points, than its tricks and extra cards hold. Raises ``DealError``."""
     if outcome.tricks is None:
         return
     told = outcome.declared.get("points")
@@ -100,7 +100,7 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     over: list[int] = []
 
     def come_of(cards: int, own: int) -> bool:
-        """Whether so many cards, or fewer, come to a seat's points; cards that are named do."""
+        """Return whether at most that many cards can add up to a seat's points; true if the cards are named."""
         return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
 
     for seat, won in enumerate(outcome.tricks):
@@ -134,7 +134,8 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
 
 
 def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
-    """How many cards a seat may have besides those of its tricks, what they are, and the clause that says so."""
+    """Return how many cards a seat may have besides those of its tricks, which they are, and the clause that gives
+    them."""
     widow, declared = plan.dealing.widow, outcome.declared
     if plan.course.after_play:  # the last to hold cards counts those
         last = seat in declared.get("last_holder", (seat,))

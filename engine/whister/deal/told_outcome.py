@@ -1,4 +1,4 @@
-"""The facts of a deal, whether it was played here or is read in a book."""
+"""The facts of a deal, whether played here or taken from a book."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
-    """The facts of a deal given by hand, checked against the rule set.
+    """Return the facts of a deal, as given, checked against the rule set.
 
     ``captured``: each seat's scoring cards, every scoring card of the pack exactly once; or ``points``: what each
     seat captured, where only the sum is known; cards that belong to nobody at the end are left out. ``tricks``: each
@@ -28,8 +28,8 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     counted ("two by honours"). ``breaches``: seats, or tables of ``seat``, ``trick``, ``card`` and ``found_by``.
     ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
 
-    What the rule set has no use for is refused, and so is what no deal can come to: more cards than tricks hold, or
-    points that the cards do not add up to.
+    Facts that the rule set does not use are refused, and so are impossible ones: more cards than the tricks hold, or
+    points that no cards add up to.
     """
     checks.only(facts, _FACTS, "outcome")
     useful_facts.wanted(plan, facts, _FACTS)
@@ -68,21 +68,21 @@ _FACTS = frozenset("captured points tricks declarer partner contract trump bid h
 
 
 def _void(plan: Plan, facts: Mapping[str, Any]) -> str:
-    """Why the deal counts for nothing, if it does."""
+    """Return why the deal counts for nothing, if it does."""
     void = checks.text(facts.get("void", ""), "outcome, void")
     if void:
         checks.one_of(void, plan.voids, "outcome, void")
     if void == "all-pass":
         for name in ("declarer", "partner", "contract", "bid"):
             if name in facts and not useful_facts.says_nothing(name, facts[name]):
-                raise DealError(f"outcome, void: all passed, so that nobody declared; leave {name!r} out")
+                raise DealError(f"outcome, void: all passed, so there was no declarer; leave {name!r} out")
     return void
 
 
 def _undertaken(
     plan: Plan, facts: Mapping[str, Any], void: str, turned: str
 ) -> tuple[int | None, int | None, str, str, int]:
-    """Who declared what with whom: the declarer, the partner, the contract, the trump suit and the bid."""
+    """Return the declarer, the partner, the contract, the trump suit and the bid."""
     declarer = arguments.player_or_none(facts.get("declarer"), plan, "outcome, declarer")
     partner = arguments.player_or_none(facts.get("partner"), plan, "outcome, partner")
     bid = checks.whole(facts.get("bid", 0), "outcome, bid", 0)
@@ -91,7 +91,7 @@ def _undertaken(
         plan, checks.text(facts.get("contract", ""), "outcome, contract"), trump, turned
     )
     if partner is not None and declarer is None:
-        raise DealError("outcome, partner: the declarer has found one; give the declarer")
+        raise DealError("outcome, partner: given without a declarer; give the declarer too")
     if partner is not None and partner == declarer:
         raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")
     numbers = [known.points for known in plan.bidding.bids if known.points]
@@ -103,25 +103,25 @@ def _undertaken(
             "outcome: this rule set counts a suit that is named; give it, such as declared={'suit': 'H'}"
         )
     if numbers and not plan.worth.named and not void and (declarer is None or not bid):
-        raise DealError(f"outcome: a declarer and the bid are wanted, such as declarer=0, bid={numbers[0]}")
+        raise DealError(f"outcome: expected a declarer and a bid, such as declarer=0, bid={numbers[0]}")
     if bid and declarer is None:
-        raise DealError("outcome, bid: somebody made it; give the declarer")
+        raise DealError("outcome, bid: given without a declarer; give the declarer too")
     _announced(plan, contract, declarer)
     return declarer, partner, contract, trump, bid
 
 
 def _announced(plan: Plan, contract: str, declarer: int | None) -> None:
-    """A contract that somebody announces has a declarer. Raises ``DealError``."""
+    """Check that a contract that is announced has a declarer. Raises ``DealError``."""
     if not contract or declarer is not None:
         return
     if plan.bidding.contracts[contract].takes or any(
         known.contract == contract for known in plan.bidding.bids
     ):
-        raise DealError(f"outcome, contract: {contract!r} was announced by somebody; give the declarer")
+        raise DealError(f"outcome, contract: {contract!r} was announced; give the declarer")
 
 
 def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]:
-    """The ID of a contract, however it is written, and its trump suit."""
+    """Return the ID of a contract, in whatever spelling, and its trump suit."""
     if trump and trump not in plan.pack.suit_masks:
         raise checks.refuse("outcome, trump", f"one of {', '.join(plan.pack.suits)}", trump)
     if not text:
@@ -156,7 +156,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
 
 
 def _declared(plan: Plan, given: Any) -> dict[str, Any]:
-    """What was said aloud, as far as the rule set has a use for it."""
+    """Return the choices made aloud that the rule set uses."""
     if not isinstance(given, Mapping):
         raise checks.refuse("outcome, declared", "a table", given)
     kinds = plan.declares
@@ -197,7 +197,7 @@ def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
 
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
-    """What is declared of the play agrees with itself and with the rest. Raises ``DealError``."""
+    """Check that what is declared about the play is consistent. Raises ``DealError``."""
     for name, kind in plan.declares.items():
         what, told = f"outcome, declared, {name}", declared.get(name, ())
         if kind == "winners" and told and tricks is not None:
@@ -234,9 +234,9 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     )
     concerned = {"placed": "by whom it was won", "forced": "who led"}.get(play.how)
     if concerned is None and play.to is not None:
-        raise DealError(f"{what}, {play.card}: a card that is led concerns nobody; leave 'to' out")
+        raise DealError(f"{what}, {play.card}: 'to' was given for a card that is led; leave it out")
     if concerned and play.to is None:
-        raise DealError(f"{what}, {play.card}: 'to' says {concerned}; it is wanted")
+        raise DealError(f"{what}, {play.card}: 'to' is missing; it says {concerned}")
     wins_off_suit = play.how == "placed" and any(
         wild.mask & plan.pack.select([play.card]) for wild in plan.makeup.wilds
     )
@@ -246,19 +246,19 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
 
 
 def _stopped(plan: Plan, outcome: Outcome) -> None:
-    """Where the play was cut short, something ended it. Raises ``DealError``."""
+    """Check that something ended a play that was cut short. Raises ``DealError``."""
     if not outcome.stopped or outcome.breaches:
         return
     contract = plan.bidding.contracts.get(outcome.contract) if plan.play.stops_when_decided else None
     if contract is None or not contract.exactly:
         lost = " or a trick too many for the contract" if plan.play.stops_when_decided else ""
         raise DealError(
-            f"outcome, stopped: only a revoke{lost} ends the play; a revoke is given in 'breaches'"
+            f"outcome, stopped: only a revoke{lost} ends the play early; give the revoke in 'breaches'"
         )
 
 
 def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tuple[int, ...]:
-    """How many honours each seat held; a single number is the declaring side's."""
+    """Return how many honours each seat held; a single number is that of the declaring side."""
     what, there_are = "outcome, honours", len(plan.worth.honour_ranks)
     honours = facts.get("honours", 0)
     if "honours_counted" in facts:
@@ -278,7 +278,7 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
         counts = [0] * plan.table.n
         if honours:
             if declarer is None:
-                raise DealError(f"{what}: a single count belongs to the declaring side; give the declarer")
+                raise DealError(f"{what}: a single count is that of the declaring side; give the declarer")
             counts[declarer] = honours
     if sum(counts) > there_are or min(counts) < 0:
         raise DealError(f"{what}: there are {there_are} honours in all, got {counts}")
@@ -286,7 +286,7 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
 
 
 def _held(plan: Plan, counted: int) -> int:
-    """How many honours must be held to count so many."""
+    """Return how many honours must be held for that count."""
     held = {counted: held for held, counted in plan.worth.honours_count.items()} | {0: 0}
     if counted not in held:
         known = ", ".join(map(str, sorted(held)))
@@ -295,7 +295,7 @@ def _held(plan: Plan, counted: int) -> int:
 
 
 def _breaches(plan: Plan, given: Any) -> tuple[Breach, ...]:
-    """The revokes of a deal."""
+    """Return the revokes of a deal."""
     return tuple(_breach(plan, entry) for entry in checks.items(given, "outcome, breaches"))
 
 
@@ -314,12 +314,14 @@ def _breach(plan: Plan, entry: Any) -> Breach:
         checks.seat_or_none(entry.get("found_by"), plan.table.n, f"{what}, found_by"),
     )
     if breach.found_by == breach.seat:
-        raise DealError(f"{what}, found_by: a revoke is claimed by another; seat {breach.seat} made it")
+        raise DealError(
+            f"{what}, found_by: seat {breach.seat} revoked and cannot claim it; give another seat"
+        )
     return breach
 
 
 def sound(plan: Plan, outcome: Any) -> Outcome:
-    """An outcome that was made elsewhere, if it can be read as one of this rule set. Raises ``DealError``."""
+    """Return an outcome made with other rules, if it is valid for this rule set. Raises ``DealError``."""
     found = checks.instance(outcome, Outcome, "settle")
     found = found._replace(captured=_captured_elsewhere(plan, found.captured))
     if found.tricks is not None:
@@ -369,7 +371,7 @@ def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
 
 
 def _told(plan: Plan, declared: Any) -> None:
-    """What an outcome says was declared, the points among it. Raises ``DealError``."""
+    """Return what an outcome gives as declared, points included. Raises ``DealError``."""
     if not isinstance(declared, Mapping):
         raise checks.refuse("outcome, declared", "a table", declared)
     said = dict(declared)

@@ -1,4 +1,4 @@
-"""The play of tricks: cards come and go by the tables of a play, and nothing slower where nothing else can happen."""
+"""The play of tricks: cards are played from tables, without slower checks if nothing else can happen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_TABLE: Table = [()]
 
 
 class Tricks(Lying):
-    """A deal whose cards are played. Between tricks it is left to the phases, which come on top of it."""
+    """A deal in the play of its tricks. The phases, in a subclass, take over between tricks."""
 
     __slots__ = (
         "_menu",
@@ -60,12 +60,12 @@ class Tricks(Lying):
         self.folded: Sequence[int] | None = None  # the fold for the seat to act, once it is made
 
     def place(self, text: object) -> Place:
-        """Where the card of a text lies in a hand, while nothing but cards can be done."""
+        """Return the position in a hand of the card that a text names, while only cards can be played."""
         return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property
     def led(self) -> str:
-        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        """The suit to be followed; "" before the lead, or if any card may be played to the card led."""
         play = self.tables
         return play.suits[self.suit_led] if play is not None and 0 <= self.suit_led < len(play.suits) else ""
 
@@ -93,7 +93,7 @@ class Tricks(Lying):
         raise NotImplementedError
 
     def fold(self) -> Sequence[int]:
-        """The cards the seat to act may play, by all the clauses, in the parts of a hand."""
+        """Return the cards that the seat to act may play, by all the clauses, in the parts of a hand."""
         assert self.tables is not None
         return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
 
@@ -104,7 +104,7 @@ class Tricks(Lying):
         return play.layout.filled(self.fold())
 
     def _folded_now(self) -> int:
-        """The cards the seat to act may play, those clauses included that look at the deal itself."""
+        """Return the cards that the seat to act may play, with the clauses that look at the whole deal applied."""
         if self.seat == self.plan.table.dummy:
             return self._top_of_dummy()
         mask = self.plan.pack.layout.join(self.fold())
@@ -115,14 +115,14 @@ class Tricks(Lying):
         return mask
 
     def _top_of_dummy(self) -> int:
-        """The card that the hand nobody holds must play: the first of its pile, or of those that may be played."""
+        """Return the card that the dummy must play: the first of its pile, or the first legal one."""
         held = self.hand(self.seat)
         if self.plan.table.dummy_follows:
             held = self.plan.pack.layout.join(self.fold())
         return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _take(self, way: Way) -> None:
-        """Take the short way through the fold."""
+        """Use the fast version of the fold."""
         self.quick, self.loose, self.table = way.quick, way.loose, way.table
 
     def gather(self) -> None:
@@ -152,12 +152,12 @@ class Tricks(Lying):
             self._end_play()
 
     def played_out(self) -> None:
-        """Go on after the last trick, all cards having been played by whole tricks."""
+        """Continue after the last trick, when all cards were played as whole tricks."""
         self.suit_led, self.folded = LEADING, None
         self._end_play()
 
     def _end_play(self) -> None:
-        """All cards have been played: go on with what comes after, so that the last card can still be taken back."""
+        """Continue after the last card in such a way that it can still be taken back."""
         if self.plan.course.after_all:
             self._mark()
         else:
@@ -166,22 +166,22 @@ class Tricks(Lying):
         self._after_play()
 
     def _mark(self) -> None:
-        """Keep the deal as it stands, to come back to it."""
+        """Save the state of the deal, to return to it."""
         raise NotImplementedError
 
     def turn_back(self, play: TrickPlay) -> None:
-        """A card has been taken back: what may be played now follows from the tables."""
+        """Find the legal cards from the tables after a card has been taken back."""
         self._take(play.quick[self.flags][self.suit_led])
         self.folded = None
         self._menu = None
 
     @property
     def even(self) -> bool:
-        """Whether all hold the same number of cards, as before each trick; only in a position they may not."""
+        """Return whether all hands have the same number of cards, as before each trick; in a position they may not."""
         return self.origin is None or len({sum(map(int.bit_count, hand)) for hand in self.parts}) == 1
 
     def _gather_by_clauses(self, play: TrickPlay) -> None:
-        """The same where clauses say who takes a trick or who leads, or look on."""
+        """Do the same when clauses decide who wins a trick or who leads, or watch the play."""
         taker, course = self.taker, self.plan.course
         if course.trick_taker is not None:
             found = course.trick_taker(self)
@@ -241,7 +241,7 @@ class Tricks(Lying):
         self._menu = None
 
     def force(self, card: int) -> None:
-        """Play a card (its index) for the seat to act, whatever the clauses say of it."""
+        """Play a card (by its index) for the seat to act, whether or not it is legal."""
         play, me, trick = self.tables, self.seat, self.open_trick
         assert play is not None
         if self._plays_at < 0:
@@ -278,7 +278,7 @@ class Tricks(Lying):
             self.seat = play.after[me]
 
     def follow_now(self, suit: str) -> None:
-        """The card just played sets the suit that is to be followed, and is winning so far."""
+        """Make the suit of the card just played the one to be followed; that card is winning so far."""
         self._follow(suit, self.seat)
 
     def _follow(self, suit: str, taker: int) -> None:
@@ -292,15 +292,14 @@ class Tricks(Lying):
         self.folded = None
 
     def lead_as(self, card: int, suit: str) -> None:
-        """Lead a card (its index) as one of ``suit``, which is then to be followed."""
+        """Lead a card (by its index) as one of ``suit``, which must then be followed."""
         self.force(card)
         self._follow(suit, self.leader)
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self.closed_tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:
-        """Give a seat all the tricks that are left, the open one among them, and what lies aside for the next winner.
-
-        The hands are laid down, and all can see what was in them; a card in the open trick lies with its player's.
+        """Give a seat all remaining tricks, the current one included, and the cards set aside for the next winner. The
+        hands are laid down for all to see; a card in the current trick is shown with its player's hand.
         """
         left = 0
         laid_down: dict[int, int] = {}
@@ -323,7 +322,7 @@ class Tricks(Lying):
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
         """Give the cards of trick ``number`` and all later ones back to the hands that played them.
 
-        Answers with what was taken up: each trick's leader and the indices of its cards, the open trick last.
+        Returns what was taken up: each trick's leader and the indices of its cards, the current trick last.
         """
         play = self.tables
         assert play is not None
@@ -351,7 +350,7 @@ class Tricks(Lying):
         return plays
 
     def _give_up(self, number: int) -> None:
-        """Take trick ``number`` and the later ones from those who won them, and with them what lay aside before."""
+        """Take trick ``number`` and the later ones from their winners, with the cards set aside before."""
         gone = aside = lying = count = 0
         for at, (_, cards, winner) in enumerate(self.closed_tricks, 1):
             gone |= sum(1 << card for card in cards) if at >= number else 0

@@ -1,4 +1,4 @@
-"""Which of the facts that are given by hand a rule set has a use for, and why it has none for the others."""
+"""Which of the facts given for a deal a rule set uses, and why it does not use the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """When a deal can have a fact, and what to say where none can. ``by``: the mechanisms that say so, or would give it."""
+    """When a deal can have a fact, and what to say if it cannot. ``by``: the mechanisms that decide this."""
 
     possible: Callable[[Plan], object]
     otherwise: str
@@ -68,12 +68,12 @@ _USES: Mapping[str, Use] = {
 
 
 def useless(plan: Plan) -> frozenset[str]:
-    """The facts that no deal of a rule set can have."""
+    """Return the facts that no deal of a rule set can have."""
     return frozenset(name for name, use in _USES.items() if not use.possible(plan))
 
 
 def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
-    """Nothing is said that the rule set has no use for; what says nothing may be given. Raises ``DealError``."""
+    """Check that every fact given is used by the rule set; an empty one may be given. Raises ``DealError``."""
     for name in facts:
         if name in plan.once(useless) and not says_nothing(name, facts[name]):
             takes = sorted(known - plan.once(useless) - (set() if plan.declares else {"declared"}))
@@ -84,7 +84,7 @@ def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
 
 
 def declared(plan: Plan, said: Mapping[str, Any]) -> None:
-    """Nothing but what may be said aloud here, or tells how a card came out. Raises ``DealError``."""
+    """Check that every declaration given can be made here, or describes how a card was played. Raises ``DealError``."""
     asked = plan.declares
     for name in said:
         clause = _declaring(plan, name) if name not in asked else None
@@ -98,7 +98,7 @@ def declared(plan: Plan, said: Mapping[str, Any]) -> None:
 
 
 def says_nothing(name: str, value: Any) -> bool:
-    """Whether a fact is the same as none: nobody, no, nought, an empty text or list, or nought for each seat."""
+    """Return whether a fact is empty: None, False, 0, an empty text or list, or 0 for each seat."""
     if type(value) in (list, tuple):
         return all(name in _FOR_EACH and type(entry) is int and entry == 0 for entry in value)
     nothing = _NOTHING.get(name)
@@ -110,14 +110,15 @@ _FOR_EACH = ("honours", "points")  #: of these a list has what each seat has
 
 
 def where(plan: Plan, *by: str) -> str:
-    """The clause in force by one of some mechanisms, or one that would say otherwise if it were, as it ends a sentence."""
+    """Return, for the end of a sentence, the clause in force by one of some mechanisms, or one that would allow it if
+    it were in force."""
     ruled = (clause for clause in plan.rules.clauses.values() if not clause.rule.keys().isdisjoint(by))
     clause = next((plan.clause_of[name] for name in by if name in plan.clause_of), None) or next(ruled, None)
     return f" [{clause.id}]" if clause is not None else ""
 
 
 def _declaring(plan: Plan, name: str) -> Clause | None:
-    """The clause by which an outcome could say so in another form of these rules; None where there is none."""
+    """Return the clause that lets an outcome give this in another form of these rules; None if there is none."""
     from whister.mechanisms import REGISTRY
 
     clauses = plan.rules.clauses.values()

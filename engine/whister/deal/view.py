@@ -1,4 +1,4 @@
-"""What a seat may see. Bots, hints and the table are given views, never deals."""
+"""What a seat may see. Computer players, hints and the table get views, never deals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEALED = frozenset({"give", "discard"})
 
 
 class View(Frozen, eq=False):
-    """The deal from one seat: its own cards, what lies open, and the public record."""
+    """The deal as one seat sees it: its own cards, the cards lying face up, and the public record."""
 
     _plan: Plan
     seat: int
@@ -82,7 +82,7 @@ class View(Frozen, eq=False):
         return in_a_line(f"View of seat {self.seat},", where, hand(self.hand))
 
     def to_dict(self) -> dict[str, Any]:
-        """All it shows as plain JSON data: cards and actions are texts; a choice among several cards names those."""
+        """Return the view as plain JSON data: cards and actions are texts; a choice among several cards lists them."""
         shown = {name: plain(getattr(self, name)) for name in names(self)[1:] if name != "legal"}
         if isinstance(self.legal, CardChoices):
             some = {
@@ -104,7 +104,8 @@ class View(Frozen, eq=False):
         return self.turn_up.suit if self.turn_up is not None else ""
 
     def wins(self, card: str) -> bool:
-        """Whether the card, played now, would be winning the trick so far. Raises ``NotationError`` for what is no card."""
+        """Return whether the card, played now, would be winning the trick so far. Raises ``NotationError`` for
+        anything but a card."""
         card = self._plan.pack.card(checks.text(card, "card"))  # it ranks as in this pack
         *others, own = self._fares([*self.trick.cards, card], card)
         return own > max(others, default=-1)
@@ -119,9 +120,8 @@ class View(Frozen, eq=False):
         return self.trick.seats[fares.index(best)] if best >= 0 else None
 
     def _fares(self, cards: Sequence[Card], lead: Card) -> list[int]:
-        """How each of these cards fares in a trick: the highest number wins, -1 for one that is cancelled.
-
-        ``lead`` sets the suit where none is to be followed.
+        """Return the strength of each of these cards in a trick: the highest number wins, -1 for a cancelled card.
+        ``lead`` sets the suit if there is none to follow.
         """
         play = self._plan.tricks(
             self.trump, self.contract, 0, self._plan.play.top_card(self.trump, self.turned_suit)
@@ -153,17 +153,18 @@ class View(Frozen, eq=False):
 
 
 def plan_of(view: View) -> Plan:
-    """The plan behind a view, for players who know how the rules work; a view shows none of it."""
+    """Return the plan behind a view, for computer players that use the compiled rules; the view itself does not show
+    it."""
     return view._plan
 
 
 def _again(rules: Any, suit: str, shown: tuple[Any, ...]) -> View:
-    """A view that was pickled."""
+    """Restore a pickled view."""
     return View(rules.plan.counting(suit) if suit else rules.plan, *shown)
 
 
 def view_of(deal: Machine, seat: int) -> View:
-    """The deal as that seat may see it."""
+    """Return the deal as that seat may see it."""
     plan, facts = deal.plan, deal.facts
     checks.seat(seat, plan.table.n, "seat")
     spread, ledger = plan.cards_of, deal.ledger

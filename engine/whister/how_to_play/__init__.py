@@ -1,6 +1,5 @@
-"""How a game is played, in a few sentences, each made from the parameters of one clause in force.
-
-No sentence is stored for a rule set: rule sets with equal rules read alike, and house rules change what is said.
+"""How to play a game, in a few sentences, each made from the parameters of one clause in force. No sentence is stored
+for a rule set: equal rules give equal sentences, and house rules change them.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from whister.playable import in_force
 from whister.rules import Rules
 
 LINES = 10
-"""So many lines a newcomer reads before a first deal; what else there is to tell, the rules tell."""
+"""The number of lines for a newcomer before a first deal; the rules give the rest."""
 LETTERS = 99
-"""As many as a line of the page has at its full measure."""
+"""Characters in a full line of the page."""
 
 
 class Sentence(NamedTuple):
-    """One sentence, the clause that says the same in full, and the mechanism that it is made from."""
+    """One sentence, the clause that states the rule in full, and the mechanism that the sentence is made from."""
 
     text: str
     clause: Clause
@@ -30,7 +29,7 @@ class Sentence(NamedTuple):
 
 
 class _Placed(NamedTuple):
-    """A sentence with its moment, its place there, and how soon it is left out."""
+    """A sentence with its stage, its place there, and how soon it is left out."""
 
     moment: str
     place: int
@@ -39,19 +38,20 @@ class _Placed(NamedTuple):
 
 
 _PHASES = 21
-"""Where the phases of a deal are told among what comes before the play: after the auction, and what if all pass."""
+"""The place of the phases before the play: after the auction, and what happens if all pass."""
 
 Moments = dict[str, tuple[Sentence, ...]]
-"""What is told, by the moments of a deal in order; a moment of which nothing is said is left out."""
+"""The sentences, by the stages of a deal in order; a stage without a sentence is left out."""
 
 
 def how_to_play(rules: Rules) -> Moments:
-    """Everything that there is to tell in plain sentences."""
+    """Return every sentence there is."""
     return _by_moment(_placed(rules))
 
 
 def in_short(rules: Rules) -> Moments:
-    """What a newcomer needs, in ten lines: details are left out until they suffice, but for what house rules change."""
+    """Return what a newcomer needs, in ten lines: details are left out until the rest fits, except those that house
+    rules change."""
     usual = rules.vary(**{one.name: one.default for one in rules.options.values() if not one.excluded})
     kept = list(_placed(rules))
     known = {one.sentence.text for one in _placed(usual)} if rules.chosen != usual.chosen else None
@@ -63,7 +63,7 @@ def in_short(rules: Rules) -> Moments:
 
 
 def lines(moments: Moments) -> int:
-    """How many lines of the page's full measure that is; each moment begins one."""
+    """Return the number of full lines; each stage begins a new one."""
     return sum(len(textwrap.wrap(" ".join(one.text for one in said), LETTERS)) for said in moments.values())
 
 

@@ -34,7 +34,7 @@ def pack(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _left_out(plan: Plan) -> str:
-    """What is missing of the whole pack, by ranks: ``, without 1s to 4s and the Rook``; nothing where that is no short list."""
+    """Return the ranks missing from the whole pack: ``, without 1s to 4s and the Rook``; "" if the list is long."""
     plain = [card for card in plan.pack.cards if card.suit]
     out = [card for card in plan.pack.cards if not plan.present >> card.index & 1]
     whole = [

@@ -1,4 +1,4 @@
-"""What few games have, and nobody can play them without."""
+"""Rules that only a few games have, and that nobody can play those games without."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _kind(plan: Plan, token: str) -> str:
 
 
 def _titles(plan: Plan, wanted: str) -> str:
-    """The bids with something, as a sentence begins with them."""
+    """The bids with a property, as the start of a sentence."""
     found = [bid.title for bid in plan.bidding.contracts.values() if getattr(bid, wanted)]
     return words.capital(words.listed(list(dict.fromkeys(found))))
 

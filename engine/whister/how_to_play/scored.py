@@ -1,4 +1,4 @@
-"""What counts, what a deal brings and how a game ends."""
+"""What counts, what a deal scores and how a game ends."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _FEW = 3  # so many cards of a suit are named; more are told together
 _NAMED = 5  # so many kinds of cards are named in the aim; of more it is said that they count
 
 Counted = list[tuple[list[str], int]]
-"""The cards that count alike, by name, and how many points each of them counts."""
+"""The cards of equal value, by name, and the points of each."""
 
 
 def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
-    """What cards count in the end: ``(["each heart"], 1), (["the queen of spades"], 13)``."""
+    """The final values of the cards: ``(["each heart"], 1), (["the queen of spades"], 13)``."""
     found: dict[int, list[str]] = {}
     for token, points in cards.items():
         held = plan.pack.spread(plan.pack.select([token]) & plan.present)
@@ -43,18 +43,18 @@ def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
 
 
 def _suit(names: list[str]) -> str:
-    """The one suit that all these cards are of: ``hearts``; "" where there is none."""
+    """The suit of all these cards: ``hearts``; "" where there is none."""
     suits = {name.rpartition(" of ")[2] for name in names}
     return suits.pop() if len(suits) == 1 and all(" of " in name for name in names) else ""
 
 
 def _is_rest(names: list[str]) -> bool:
-    """Whether these cards are told as what is left of their suit."""
+    """Return whether these cards are described as the rest of their suit."""
     return "each other" in names[0] or (len(names) > _FEW and bool(_suit(names)))
 
 
 def _together(names: list[str], by_name: str = "") -> str:
-    """Cards that count alike: ``each 10 or 14``, ``the king, queen and jack of hearts``; many as ``each other heart``.
+    """Cards of equal value: ``each 10 or 14``, ``the king, queen and jack of hearts``; many as ``each other heart``.
 
     The cards of the suit ``by_name`` are all named.
     """
@@ -69,7 +69,7 @@ def _together(names: list[str], by_name: str = "") -> str:
 
 
 def _told(counted: Counted) -> list[tuple[str, int | str]]:
-    """What counts and how much; cards of one suit that count the number on them are told together."""
+    """Return which cards count and how much; cards of one suit that count their number are put together."""
     numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
     own = [
         names[0]
@@ -88,7 +88,7 @@ def _told(counted: Counted) -> list[tuple[str, int | str]]:
 
 
 def _kinds(counted: Counted) -> str:
-    """The cards that count, in a few words: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
+    """The cards that count, in brief: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
     names = [name for alike, _ in counted for name in alike]
     many = [
         f"{name.removeprefix('each ').removeprefix('other ')}s" for name in names if name.startswith("each")
@@ -141,7 +141,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _in_turn(said: list[str]) -> str:
-    """One after another, the last with "and"."""
+    """A list whose last item follows "and"."""
     return ", and ".join([", ".join(said[:-1]), said[-1]]) if said[1:] else said[0]
 
 
@@ -170,7 +170,7 @@ def trick_points(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _against(others: Others) -> bool:
-    """Whether what is taken counts against its taker."""
+    """Return whether points count against the player who takes them."""
     return "values" in others and others["values"].penalties
 
 
@@ -208,7 +208,7 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _less(amount: str) -> str:
-    """Points that are taken off."""
+    """Points that are subtracted."""
     return f"−{amount}" if amount[0].isdigit() else "as much less"
 
 

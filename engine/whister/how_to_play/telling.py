@@ -10,7 +10,7 @@ from whister.plan.compiled import Plan
 MOMENTS = {
     "aim": "Aim", "deal": "Deal", "before": "Before the play", "play": "Play", "score": "Score", "end": "End",
 }  # fmt: skip
-"""The moments of a deal, in which a reader asks for the rules, and how each is headed."""
+"""The stages of a deal, in the order of a reader's questions, with their headings."""
 
 Others = Mapping[str, Any]
 """The mechanisms in force by name; of several with one name the last."""
@@ -19,10 +19,9 @@ Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """How a mechanism is told: its ``moment``, its place within it, and the sentence it makes; "" says nothing.
-
-    ``phases`` are those of a deal at which it happens: the place is that of the first of them that the course has.
-    ``detail`` says how well a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
+    """How a mechanism is described: its ``moment``, its place there, and its sentence; "" for none. ``phases`` are
+    those of a deal in which it happens: its place is that of the first of them in the course. ``detail`` says how well
+    a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
     """
 
     moment: str
@@ -33,11 +32,11 @@ class Told(NamedTuple):
 
 
 TELLING: dict[str, list[Told]] = {}
-"""What is told of each mechanism that a newcomer has to know of."""
+"""The sentence of each mechanism that a newcomer has to know."""
 
 
 def tells(name: str, moment: str, place: int, detail: int = 0, phases: str = "") -> Callable[[Make], Make]:
-    """Tell a mechanism by this function. ``place``: the lower, the earlier in its moment."""
+    """Register a function that describes a mechanism. ``place``: the lower, the earlier in its stage."""
 
     def keep(make: Make) -> Make:
         TELLING.setdefault(name, []).append(Told(moment, place, detail, phases, make))

@@ -1,1 +1,1 @@
-"""Deals as texts: records, links, and what a text from elsewhere stands for."""
+"""Deals as texts: records, links, and reading them."""

@@ -1,13 +1,15 @@
 """A deal as text: everything needed to play it again, on one line that fits a link.
 
-Seven fields stand between tildes::
+It has seven fields, separated by tildes::
 
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stands with the pool, ``l`` the declarer then, ``f`` the suit turned in the first deal, ``o``
-the other pack in order, where two are used and neither is shuffled), hands with the widow last, and a stock beside it in order
-(turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. A session is its deals, one a line.
+``t`` totals, ``s`` a mark that stays with the pool, ``l`` the declarer of that deal, ``f`` the suit turned in the
+first deal, ``o`` the other pack in order, if two are used and neither is shuffled)
+, hands with the widow last, and a stock after it in order
+(turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends
+on a random generator. A session is a record of its deals, one on each line.
 
 A link holds the same record in fewer characters, ``w2~…``: see `whister.links.permalink`.
 """
@@ -40,7 +42,7 @@ from whister.rules import Deal, Rules, load_with
 
 
 class ReplayError(WhisterError, ValueError):
-    """A record whose step today's rules refuse. ``deal`` stands as it was before that step."""
+    """A record with a step that today's rules refuse. ``deal`` is the deal before that step."""
 
     number: int | None = None  #: which deal of a session it is, from 1 on
 
@@ -55,7 +57,7 @@ class ReplayError(WhisterError, ValueError):
 
 
 class DealRecord(DealText):
-    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and what was done."""
+    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and its actions."""
 
     __slots__ = ()
 
@@ -64,11 +66,11 @@ class DealRecord(DealText):
 
     @classmethod
     def of(cls, deal: Deal) -> DealRecord:
-        """The record of a deal as far as it has been played."""
+        """Return the record of a deal as far as it has been played."""
         checks.instance(deal, Deal, "record")
         if state_of(deal).origin is not None:
             raise NotationError(
-                "a study position has no record; only a deal whose every card is known has one"
+                "a study position has no record; only a deal in which every card is known has one"
             )
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
         if rules.repealed_here:
@@ -94,14 +96,15 @@ class DealRecord(DealText):
 
     @classmethod
     def parse(cls, text: str) -> DealRecord:
-        """A record from its text, whole (``w1~…``) or as a short link has it (``w2~…``, see ``link``).
-
-        Raises ``NotationError`` saying what is wrong: that it is cut short, damaged, or of a newer version, or which
-        field of it cannot be read and what was expected.
+        """Read a record from its text, whole (``w1~…``) or in the form of a short link (``w2~…``, see ``link``).
+        Raises ``NotationError`` with the reason: it is cut short, damaged, or of a newer version, or a field cannot be
+        read.
         """
         text = as_text(text).strip()
         if len(text) > LONGEST_DEAL:
-            raise NotationError(f"this is no record of a deal: it is longer than {LONGEST_DEAL} characters")
+            raise NotationError(
+                f"this is not a record of a deal: it is longer than {LONGEST_DEAL} characters"
+            )
         if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
             text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
         if text.partition("~")[0] == SHORT:
@@ -111,9 +114,9 @@ class DealRecord(DealText):
         return cls(**fields_of(text))
 
     def link(self) -> str:
-        """The record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.links.permalink``.
+        """Return the record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.links.permalink``.
 
-        Raises ``NotationError`` for a rule set of one's own.
+        Raises ``NotationError`` for the user's own rule set.
         """
         from whister.links.permalink import encode
 
@@ -125,15 +128,16 @@ class DealRecord(DealText):
         return encode(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data: cards and actions are texts."""
+        """Return everything as plain JSON data: cards and actions are texts."""
         return {name: plain(getattr(self, name)) for name in names(self)}
 
     def plays_as(self, rules: Rules) -> bool:
-        """Whether rules play as those of the record did; as far as it says, since a link keeps a beginning of the hash."""
+        """Return whether rules play as those of the record did, as far as is known, since a link has only the
+        beginning of the hash."""
         return checks.instance(rules, Rules, "record, rules").behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
-        """The rule set of the record, as it is today, with the record's options."""
+        """Load the rule set of the record, as it is today, with the record's options."""
         rules = load_with(self.rules, self.players, self.options)
         if rules.source and not self.plays_as(rules):
             raise NotationError(
@@ -143,25 +147,25 @@ class DealRecord(DealText):
         return rules
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
-        """The deal before anything was done; with a ledger that knows more than the record's, if one is given."""
+        """Return the deal before its first action; with a more complete ledger than the record's, if one is given."""
         plan = (self.load() if rules is None else checks.instance(rules, Rules, "record, rules")).plan
         ledger = ledger or self.ledger
         if unknown := [name for name in ledger.pools if name not in plan.settling.pools]:
-            raise DamagedRecord(f"tells of chips in {unknown[0]!r}, a pool that {self.rules} does not have")
+            raise DamagedRecord(f"has chips in {unknown[0]!r}, a pool that {self.rules} does not have")
         arguments.ledger(ledger, plan)
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
         widow = cards_of(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
         if ledger.still and (not plan.dealing.turns_still or [*ledger.still[:1]] != turned):
             raise DamagedRecord(
-                f"says that {ledger.still[0]} tops the other pack, but {self.turned or 'no card'} is turned up"
+                f"has {ledger.still[0]} on top of the other pack, but {self.turned or 'no card'} is turned up"
             )
         if ledger.still:
             arguments.order(ledger.still, plan, "the other pack")
         return Deal(plan.once(Dealing).given(hands, widow, ledger, turned))
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:
-        """The deal with everything done again, each step judged anew; from its ``opening``, if that is at hand.
+        """Return the deal with all actions repeated, each judged again; from its ``opening``, if given.
 
         Raises ``ReplayError`` for a step that today's rules refuse, with the clause and the deal before it.
         """
@@ -171,14 +175,14 @@ class DealRecord(DealText):
 
 
 def as_text(given: Any) -> str:
-    """What is given for a record, if it is a text. Raises ``NotationError``."""
+    """Return a record's argument, if it is a text. Raises ``NotationError``."""
     if isinstance(given, str):
         return given
     raise NotationError(f"record: expected a text, {FORM}; got {checks.said(given)}")
 
 
 def done(deal: Deal, since: int = 0) -> Actions:
-    """What was done in a deal, from the action at place ``since`` on."""
+    """Return the actions of a deal, from number ``since`` on."""
     twin = deal.copy()
     twin.restart()
     actions: list[tuple[int | None, str]] = []
@@ -189,7 +193,7 @@ def done(deal: Deal, since: int = 0) -> Actions:
 
 
 def act_on(deal: Deal, actions: Actions) -> None:
-    """Do them in order. Raises ``ReplayError`` for a step that today's rules refuse."""
+    """Carry out actions in order. Raises ``ReplayError`` for a step that today's rules refuse."""
     for step, (seat, action) in enumerate(actions, 1):
         try:
             deal.act(action, seat)

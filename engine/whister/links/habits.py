@@ -1,8 +1,7 @@
-"""How the cards move in a deal, found by watching them: where cards that are given go, which card takes a trick.
-
-No rule is asked: what is found only has to foretell most of the deal, since it is coded with it. A poor guess makes a
-link longer, never wrong. Cards are numbers here: 14 to a suit, in the order of the suits, and ``ODD`` for the one of no
-suit. Everything but ``watched`` is part of what a published link means, and stays as it is.
+"""How the cards move in a deal, found by watching them: where passed cards go, which card wins a trick. No rule is
+consulted: the result only has to predict most of the deal, which is encoded with it. A poor guess makes a link longer,
+never wrong. Cards are numbers here: 14 to a suit, in the order of the suits, and ``ODD`` for the one of no
+suit. Everything but ``watched`` is part of the format of published links and must not change.
 """
 
 from __future__ import annotations
@@ -41,19 +40,19 @@ _SUIT_SAID = re.compile(r"(?:trump |bid [0-9]+)([A-Z])")
 
 
 def suit_said(text: str, kind: str) -> int:
-    """The suit that becomes trumps by what is said; -1 if none does."""
+    """Return the suit that becomes trumps by the calls; -1 if none does."""
     said = _SUIT_SAID.fullmatch(text)
     return SUITS[kind].find(said[1]) if said else -1
 
 
 @cache
 def strengths(ranking: Sequence[int]) -> tuple[int, ...]:
-    """How high each rank stands in an order of the ranks."""
+    """Return the height of each rank in an order of the ranks."""
     return tuple(ranking.index(rank) for rank in range(14))
 
 
 class Layout(NamedTuple):
-    """A deal before anything is done, as it lies on the table."""
+    """A deal before its first action."""
 
     kind: str  #: of cards: "french" or "rook"
     piles: Sequence[Sequence[int]]  #: the hands, then the cards dealt to nobody, in the order they lie
@@ -63,7 +62,7 @@ class Layout(NamedTuple):
 
 
 class Manner(Frozen):
-    """How the cards move in a deal, said once for all of it."""
+    """How the cards move in a deal, encoded once for the whole deal."""
 
     leader: int = 0  #: who leads first: so many seats after the dealer's left
     back: bool = False  #: the turn goes from a seat to the one before it
@@ -76,7 +75,7 @@ class Manner(Frozen):
     points: int = 0  #: bids of points go by ones, fives or tens
 
     def coded(self, numerals: Numerals, seats: int) -> Manner:
-        """This, written; or another, read."""
+        """Encode this manner, or decode another."""
         share = numerals.share
         points = numerals.choose(self.points, _POINTS)
         if not share(self != Manner(points=points), 3, 4):
@@ -94,7 +93,7 @@ class Manner(Frozen):
         )
 
     def winner(self, trick: Sequence[Play], led: int, trump: int, strength: Sequence[int]) -> int:
-        """The seat that seems to take a trick."""
+        """Return the seat that seems to win a trick."""
         best, taker = -2.0, trick[0][0]
         for seat, card in trick:
             if card != ODD:
@@ -112,7 +111,7 @@ class Manner(Frozen):
 
 
 def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
-    """The manner that foretells a deal best, of those that are worth a try."""
+    """Return the manner that predicts a deal best, of those worth trying."""
     kind, piles, dealer, strength, trump = cards
     n = len(piles) - 1
     numbers = NUMBERS[kind]
@@ -137,14 +136,14 @@ def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
 
 
 def _in_turn(plays: Sequence[Play], n: int, step: int = 1) -> int:
-    """How many cards were played by the next seat."""
+    """Return how many cards were played by the next seat."""
     return sum((b - a) % n == step % n for (a, _), (b, _) in pairwise(plays))
 
 
 def _played(
     numbers: dict[str, int], piles: Sequence[Sequence[int]], steps: Sequence[Step], offset: int
 ) -> list[Play]:
-    """Who played each card, if cards given go so many seats further."""
+    """Return who played each card, if passed cards go that many seats on."""
     n = len(piles) - 1
     holders: dict[int, list[int]] = {}
     for at, pile in enumerate(piles):
@@ -178,7 +177,7 @@ def _played(
 
 
 def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
-    """The plays trick by trick: a new one begins when a seat plays again."""
+    """Return the plays by trick: a new one begins when a seat plays again."""
     trick: list[Play] = []
     for seat, card in plays:
         if any(seat == before for before, _ in trick):
@@ -189,7 +188,7 @@ def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
 
 
 def _trumped(manner: Manner, tricks: Sequence[list[Play]], strength: Sequence[int], said: int) -> Manner:
-    """The manner with the trumps that foretell best who leads the next trick."""
+    """Return the manner with the trumps that best predict who leads the next trick."""
     odd = any(card == ODD for trick in tricks for _, card in trick)
     best, right = manner, -1
     for low in (False, True):

@@ -1,4 +1,4 @@
-"""The cards of a deal as they move, for a link: who holds what, whose turn it seems to be, which suit was led."""
+"""Tracking the cards of a deal, for a link: who holds what, whose turn it seems to be, which suit was led."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Moved:
         return self._played(numerals, text, source if source < self.n else turn, source)
 
     def _played(self, numerals: Numerals, text: str, seat: int, source: int) -> str:
-        """A card from a pile, by its place there; the suit led comes first."""
+        """Encode a card of a pile by its place there; the suit led comes first."""
         self._hand_over()
         among: list[int] = self.piles[source] if source < len(self.piles) else []
         card = self.numbers[text] if text else -1
@@ -90,7 +90,7 @@ class Moved:
         return self.faces[card]
 
     def _lies(self, seat: int, card: int, suit: int) -> None:
-        """A card lies on the table: whose turn is it now?"""
+        """Put a card on the table and find whose turn it is."""
         self.context = "play"
         n, step = self.n, self.step
         if seat >= n:
@@ -119,7 +119,7 @@ class Moved:
     # -- cards given, discarded, drawn ---------------------------------------------------------------------------------
 
     def _hand_over(self) -> None:
-        """What was given comes into the other hands."""
+        """Put the passed cards into the other hands."""
         if self.given:
             for seat, cards in self.given:
                 self.piles[seat].extend(cards)
@@ -127,7 +127,7 @@ class Moved:
             self.given = []
 
     def _cards(self, texts: Sequence[str]) -> list[int]:
-        """The cards of a text, if it names them in the order they are laid out; else none."""
+        """Return the cards of a text, if it names them in the standard order; else none."""
         cards = [self.numbers.get(text, -1) for text in texts]
         if -1 in cards or cards != sorted(cards, key=self.order.__getitem__) or not 0 < len(cards) < 16:
             return []
@@ -142,7 +142,7 @@ class Moved:
         return True
 
     def _giving(self, text: str, seat: int | None) -> tuple[int, list[int], int] | None:
-        """Who gives which cards to whom, as a text has it; to ``n`` where it does not say; None if it cannot be so."""
+        """Return who passes which cards to whom, from a text; to ``n`` if it does not say; None if it is impossible."""
         words = text.split()[1:]
         to = self.n
         if len(words) > 2 and words[-2] == ">":
@@ -186,7 +186,7 @@ class Moved:
         return " ".join(["give", *self._laid_out(cards), *((">", str(to)) if to != n else ())])
 
     def _near(self, numerals: Numerals, seat: int, expected: int) -> int:
-        """A seat, most likely the one expected."""
+        """Encode a seat, most likely the expected one."""
         if numerals.share(seat != expected, 1, 16):
             return numerals.digit(seat, self.n)
         return min(expected, self.n - 1)
@@ -194,7 +194,7 @@ class Moved:
     def _chosen(
         self, numerals: Numerals, cards: Sequence[int], among: Sequence[int], count: int
     ) -> list[int]:
-        """So many of some cards."""
+        """Encode a given number of some cards."""
         wanted, chosen = list(cards), []
         left, count = len(among), min(count, len(among))
         for card in among:
@@ -210,7 +210,7 @@ class Moved:
         return [self.faces[card] for card in sorted(cards, key=self.order.__getitem__)]
 
     def _discarding(self, text: str, seat: int | None) -> tuple[int, list[int], int] | None:
-        """Who discards which cards, and what he takes from those dealt to nobody; None if it cannot be so."""
+        """Return who discards which cards, and which of the undealt cards they take; None if it is impossible."""
         cards = self._cards(text.split()[1:])
         first = max(self.discarder, 0) if seat is None else seat
         if not cards or first >= self.n:

@@ -1,11 +1,12 @@
-"""Many small choices in one number, each taking no more room than its odds ask for.
+"""Many small choices in one number, each taking only as much room as its probability requires.
 
-A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here a value may also be
-likelier than others, so that it takes less: it owns so many of the ``whole`` places of a digit, and any of them says it.
-Which one is read out of the number so far, which loses nothing. The first choice is put in last and comes out first.
+A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here a value may also
+be likelier than others and so take less room: it owns several of the ``whole`` places of a digit, any of which stands
+for it. Which of them is used carries part of the number so far, so nothing is lost.
+The first choice is put in last and comes out first.
 
-``Writer`` and ``Reader`` have the same methods, so that one description of a text both writes and reads it: a writer is
-told each value and answers with it, a reader finds it.
+``Writer`` and ``Reader`` have the same methods, so that one description of a format both writes and reads it: a writer
+is given each value and returns it, a reader finds it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _LONGEST_TEXT = 4096
 
 
 class Odds:
-    """How likely the values 0, 1, 2 … are, as whole weights. One of weight 0 cannot be said."""
+    """How likely the values 0, 1, 2 … are, as whole weights. One of weight 0 cannot be encoded."""
 
     __slots__ = ("_starts", "_values", "weights", "whole")
 
@@ -30,16 +31,16 @@ class Odds:
         self._values = tuple(value for value, weight in enumerate(weights) for _ in range(weight))
 
     def place(self, value: int) -> tuple[int, int, int]:
-        """Where a value's places begin, how many they are, and of how many."""
+        """Return where a value's places begin, how many it has, and the total."""
         return self._starts[value], self.weights[value], self.whole
 
     def at(self, place: int) -> int:
-        """The value that owns a place."""
+        """Return the value that owns a place."""
         return self._values[place]
 
 
 class Numerals:
-    """What a writer and a reader have in common: everything that is made of single choices."""
+    """What a writer and a reader share: everything made of single choices."""
 
     def choose(self, value: int, odds: Odds) -> int:
         """One value of some odds."""
@@ -50,26 +51,26 @@ class Numerals:
         raise NotImplementedError
 
     def share(self, value: bool, part: int, whole: int) -> bool:
-        """Whether something holds that holds in ``part`` of ``whole`` cases."""
+        """Encode a yes or no that is yes in ``part`` of ``whole`` cases."""
         raise NotImplementedError
 
     def pile(self, value: int, sizes: Sequence[int], whole: int) -> int:
-        """Which of some piles, the larger the likelier; ``whole`` is their sum."""
+        """Encode one of some piles, larger ones likelier; ``whole`` is their sum."""
         raise NotImplementedError
 
     def more(self, value: bool) -> bool:
-        """Whether anything follows after what every text has; where nothing does, that takes no room."""
+        """Encode whether anything follows the required part; if nothing does, this takes no room."""
         raise NotImplementedError
 
     def count(self, value: int) -> int:
-        """A number from 0 upwards, small ones likelier: as many bits twice as it has, less one."""
+        """Encode a number from 0 up, small ones likelier: twice its number of bits, less one."""
         bits = 0
         while self.share((value + 1) >> bits + 1 > 0, 1, 2):
             bits += 1
         return self.digit(value + 1 - (1 << bits), 1 << bits) + (1 << bits) - 1
 
     def amount(self, value: int) -> int:
-        """A number of any sign, those up to some thousands alike."""
+        """Encode a number of either sign, all up to some thousands equally likely."""
         less = self.share(value < 0, 1, 4)
         size = self.digit(min(abs(value).bit_length(), 15), 16)
         if size == 15:
@@ -79,18 +80,18 @@ class Numerals:
         return -found if less else found
 
     def near(self, value: int, likely: int, odds: int) -> int:
-        """A number that is likely to be one that is known: so it is in ``odds - 1`` of ``odds`` cases."""
+        """Encode a number that equals a known one in ``odds - 1`` of ``odds`` cases."""
         if not self.share(value != likely, 1, odds):
             return likely
         return likely + self.signed(value - likely)
 
     def signed(self, value: int) -> int:
-        """A number, small ones likelier."""
+        """Encode a number of either sign, small ones likelier."""
         found = self.count(2 * value if value >= 0 else -2 * value - 1)
         return -(found + 1) // 2 if found & 1 else found // 2
 
     def text(self, value: str) -> str:
-        """Any text. Raises ``NotationError`` for one that is far too long."""
+        """Encode any text. Raises ``NotationError`` for one that is too long."""
         given = value.encode()
         size = self.count(len(given))
         if size > _LONGEST_TEXT:
@@ -100,7 +101,7 @@ class Numerals:
 
 
 class Writer(Numerals):
-    """Takes choices down; ``number`` is all of them in one."""
+    """Writes choices; ``number`` holds all of them."""
 
     def __init__(self) -> None:
         self._noted: list[tuple[int, int, int]] = []
@@ -128,7 +129,7 @@ class Writer(Numerals):
 
     @property
     def number(self) -> int:
-        """Everything taken down so far."""
+        """Everything written so far."""
         number = 0
         for start, part, whole in reversed(self._noted):
             if part == 1:
@@ -140,7 +141,7 @@ class Writer(Numerals):
 
 
 class Reader(Numerals):
-    """Finds the choices of a number again; what it is given as values does not matter."""
+    """Reads the choices of a number; the values given to it are ignored."""
 
     def __init__(self, number: int) -> None:
         self.number = number  #: what is left of it; 0 when everything has been read

@@ -1,15 +1,14 @@
-"""A deal as a short text for a link: its cards and moves, and nothing that a change of the rules could change.
+"""A deal as a short text for a link: its cards and moves, in a form that does not depend on the rules.
 
 ::
 
     w2~hearts/black-lady~moon=new~PAYLOAD
 
 names the version, the rule set, and the options that were chosen; the payload is everything else in one number, in the
-64 characters that a link may carry as they are. It holds the first 20 bits of the behaviour hash (so that a table can say
-that the rules have changed since), who deals, the pack, the hands, and what was done, and ends with a check of four
-characters over all that stands before it. No rule set is looked at, to write or to read: see ``whister.links.steps``.
-
-Everything here is part of what a published link means, and stays as it is.
+64 characters that need no escaping in a link. It holds the first 20 bits of the behaviour hash (so that a table can
+say that the rules have changed since), the dealer, the pack, the hands, and the actions, and ends with a checksum of
+four characters. No rule set is needed to write or to read it: see ``whister.links.steps``. Everything here is part of
+the format of published links and must not change.
 """
 
 from __future__ import annotations
@@ -38,7 +37,9 @@ _CHECK = 4  #: characters of the check
 #: one character or of two that stand side by side, and with others but for one in sixteen million
 _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
-_DAMAGED = "this link is damaged or cut short: its characters do not add up. Copy the whole of it, from w2 to the end"
+_DAMAGED = (
+    "this link is damaged or cut short: its characters do not add up. Copy all of it, from w2 to the end"
+)
 _HASH = re.compile(r"b([1-9][0-9]?)-([0-9a-f]{5})[0-9a-f]*")
 _CARDS = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB](?:1[0-4]|[1-9])|ROOK")}
 
@@ -46,7 +47,7 @@ D = TypeVar("D", bound=DealText)
 
 
 def encode(record: DealText) -> str:
-    """A record as a link. Raises ``NotationError`` for one whose cards or names cannot be written in a link."""
+    """Encode a record as a link. Raises ``NotationError`` for one whose cards or names cannot be written in a link."""
     writer = Writer()
     said = {name: option_text(value) for name, value in sorted(record.options.items())}
     for name, text in said.items():
@@ -59,17 +60,17 @@ def encode(record: DealText) -> str:
     payload = _digits(writer.number)
     text = f"{VERSION}~{record.rules}~{options}~{payload}"
     if len(payload) > _LONGEST_PAYLOAD or len(text) > _LONGEST - _CHECK:
-        raise NotationError("this deal is too long for a link; its record is not")
+        raise NotationError("this deal is too long for a link; copy its record instead")
     return text + check(text)
 
 
 def decode(text: str, kind: type[D]) -> D:
-    """The record of a link, of that kind. Raises ``NotationError``, saying what is wrong with the link."""
+    """Decode the record of a link. Raises ``NotationError`` with what is wrong with the link."""
     text = text.strip()
     fields = text.split("~")
     if len(fields) < 4 or len(fields[-1]) < _CHECK:
         raise NotationError(
-            "this link is cut short: it ends before the cards. Copy the whole of it, from w2 to the end"
+            "this link is cut short: it ends before the cards. Copy all of it, from w2 to the end"
         )
     if (
         len(fields) > 4
@@ -94,7 +95,7 @@ def decode(text: str, kind: type[D]) -> D:
 
 
 def _few(number: int) -> int:
-    """A number of things, if it can be. Raises ``NotationError``."""
+    """Encode a number of things within limits. Raises ``NotationError``."""
     if number > MANY:
         raise NotationError(f"{number} of something that a deal has few of")
     return number
@@ -116,7 +117,7 @@ def _number(digits: str) -> int:
 
 
 def check(text: str) -> str:
-    """The four characters that end a link, by all that stands before them."""
+    """Return the checksum of four characters that ends a link."""
     return _digits(1 << 24 | int.from_bytes(text.encode(errors="replace"), "big") % _PRIME)[1:]
 
 
@@ -124,7 +125,7 @@ def check(text: str) -> str:
 
 
 def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping[str, str]) -> DealText:
-    """A record in numerals: a writer is given it, a reader is given None and finds it. ``said`` are its options."""
+    """Encode a record, or decode one if given None. ``said`` are its options."""
     options: dict[str, OptionChoice] = {}
     for name, text in said.items():  # a text that reads as something else, such as "no", is told from that
         as_text = numerals.share(record is not None and record.options[name] != option_value(text), 1, 64)
@@ -150,7 +151,7 @@ def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping
 
 
 def _behaviour(numerals: Numerals, text: str) -> str:
-    """The beginning of a behaviour hash, or a text that is none as it is."""
+    """Encode the beginning of a behaviour hash, or any other text in full."""
     found = _HASH.fullmatch(text)
     if numerals.share(not found and bool(text), 1, 64):
         return numerals.text(text)
@@ -197,7 +198,7 @@ def _cards(text: str, kind: str) -> list[int] | None:
 def _deal(
     numerals: Numerals, record: DealText | None, n: int
 ) -> tuple[str, list[list[int]], list[int], Sequence[int]]:
-    """The kind of pack, the hands and the cards dealt to nobody, those face up, and the order of the ranks."""
+    """Encode the kind of pack, the hands and the undealt cards, those face up, and the order of the ranks."""
     kind, given = _read(record) if record else ("", [])
     kind = "rook" if numerals.share(kind == "rook", 1, 2) else "french"
     turned = _turned(numerals, (_cards(record.turned, kind) or []) if record else [])
@@ -234,16 +235,16 @@ def _deal(
 
 
 def _read(record: DealText) -> tuple[str, list[list[int]]]:
-    """The kind of cards of a record, and its piles. Raises ``NotationError``."""
+    """Return the kind of cards of a record, and its piles. Raises ``NotationError``."""
     for kind in _CARDS:
         piles = [_cards(text, kind) for text in (*record.hands, record.widow)]
         if None not in piles and _cards(record.turned, kind) is not None:
             return kind, [pile for pile in piles if pile is not None]
-    raise NotationError("a link holds cards of one kind, French or Rook; these hands are not such cards")
+    raise NotationError("a link holds French or Rook cards, not both; these hands have other cards")
 
 
 def _pack(numerals: Numerals, counts: list[int], kind: str) -> list[int]:
-    """How many there are of each card."""
+    """Encode how many copies of each card there are."""
     copies = max(1, *counts[:ODD])
     copies = numerals.choose(copies if copies < 3 else 0, _COPIES) or _few(numerals.count(copies - 3)) + 3
     for rank in range(14):
@@ -262,7 +263,7 @@ _FEWER = Odds(14, 10, 4, 2, 2)  # cards in a hand than there would be without a 
 
 
 def _sizes(numerals: Numerals, sizes: list[int], n: int, cards: int) -> list[int]:
-    """How many cards each hand has."""
+    """Encode how many cards each hand has."""
     if not n:
         return []
     fewer = cards // n - sizes[0] if sizes else 0
@@ -276,7 +277,7 @@ def _sizes(numerals: Numerals, sizes: list[int], n: int, cards: int) -> list[int
 def _ordered(
     numerals: Numerals, kind: str, given: Sequence[Sequence[int]], piles: list[list[int]]
 ) -> tuple[list[list[int]], Sequence[int]]:
-    """The piles in the order they stand, and the order of the ranks by which hands are laid out."""
+    """Return the piles in order, and the order of the ranks by which hands are laid out."""
     ranking = 0
     if given:
         ranking = max(
@@ -302,7 +303,7 @@ def _laid_out(pile: Iterable[int], ranking: Sequence[int]) -> list[int]:
 
 
 def _still(numerals: Numerals, still: Sequence[str], kind: str, dealt: Iterable[int]) -> tuple[str, ...]:
-    """The other pack, which has the same cards as the one that is dealt, in its order."""
+    """Encode the order of the other pack, which has the same cards as the one dealt."""
     left = sorted(dealt)
     order: list[int] = []
     given = _cards("".join(still), kind)
@@ -317,7 +318,7 @@ _TURNED = Odds(12, 3, 1)
 
 
 def _turned(numerals: Numerals, cards: list[int]) -> list[int]:
-    """The cards that lie face up."""
+    """Encode the cards that lie face up."""
     count = numerals.choose(min(len(cards), 2), _TURNED)
     if count == 2:
         count += _few(numerals.count(len(cards) - 2))

@@ -1,6 +1,5 @@
-"""A deal or a session as text, its deals one a line; and the session taken up again from it.
-
-Every deal is played once more, and must follow from the one before it.
+"""A deal or a session as text, one deal on each line, and resuming a session from it. Every deal is replayed, and must
+follow from the one before.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from whister.rules import Deal, Rules, Session
 
 
 def deals_of(text: str) -> list[str]:
-    """The deals of a game's record, each a line; an empty line is none."""
+    """Return the deals of a game's record, one for each line that is not empty."""
     return [line for line in text.splitlines() if line.strip()]
 
 
@@ -30,14 +29,14 @@ class Record(Frozen):
     deals: tuple[DealRecord, ...]
 
     def __post_init__(self) -> None:
-        """Raises ``NotationError`` for what is no deals."""
+        """Raise ``NotationError`` for anything but deals."""
         deals: Any = self.deals
         if not isinstance(deals, tuple) or not deals or not all(isinstance(one, DealRecord) for one in deals):
             raise NotationError(f"record: expected records of deals, got {checks.said(deals)}")
 
     @classmethod
     def of(cls, played: Deal | Session) -> Record:
-        """The record of a deal, or of a session's deal in hand."""
+        """Return the record of a deal, or of a session up to its current deal."""
         if isinstance(played, Deal):
             return cls((DealRecord.of(played),))
         session = checks.instance(played, Session, "record")
@@ -45,12 +44,12 @@ class Record(Frozen):
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """A record from its text. Raises ``NotationError``."""
+        """Read a record from its text. Raises ``NotationError``."""
         if len(as_text(text)) > LONGEST:
             raise NotationError(f"record: expected at most {LONGEST} characters, got {len(text)}")
         lines = deals_of(text)
         if not lines:
-            raise NotationError(f"an empty text is no record; expected {FORM}")
+            raise NotationError(f"the record is empty; expected {FORM}")
         return cls(tuple(DealRecord.parse(line) for line in lines))
 
     def __repr__(self) -> str:
@@ -65,10 +64,11 @@ class Record(Frozen):
         return "\n".join(str(deal) for deal in self.deals)
 
     def resume(self, seed: str | int) -> Session:
-        """The session as its record leaves it: every deal is played again, and those to come are shuffled from the seed.
+        """Return the session at the end of its record: every deal is replayed, and those to come are shuffled from the
+        seed.
 
-        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not open
-        with what the one before it leaves.
+        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not
+        open with the state that the one before it leaves.
         """
         session = _resumed(self.deals, seed)
         if session.deal.over:
@@ -78,7 +78,7 @@ class Record(Frozen):
         return session
 
     def replay(self) -> Deal:
-        """The last deal with everything done again; every earlier deal must settle into the next one's totals.
+        """Return the last deal with all actions repeated; every earlier deal must settle to the totals of the next.
 
         Raises ``ReplayError`` or ``NotationError``.
         """
@@ -95,7 +95,7 @@ def _resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
         for number, later in enumerate(others, 2):
             if later.load() is not rules:
                 raise NotationError(
-                    f"deal {number} of this record is played by other rules ({later.rules}) than the deal before it"
+                    f"deal {number} of this record is played by rules ({later.rules}) other than those of the deal before it"
                 )
             _follow(session, later, number)
     except ReplayError as error:
@@ -105,7 +105,7 @@ def _resumed(deals: tuple[DealRecord, ...], seed: str | int) -> Session:
 
 
 def _follow(session: Session, record: DealRecord, number: int) -> None:
-    """Settle the deal in hand and take the next one as the record has it."""
+    """Settle the current deal and continue with the next one of the record."""
     if not session.deal.over:
         raise NotationError(
             f"deal {number} of this record follows a deal that is not over: moves of deal {number - 1} are missing"
@@ -114,7 +114,7 @@ def _follow(session: Session, record: DealRecord, number: int) -> None:
     if ledger_text(left._replace(still=record.ledger.still)) != ledger_text(record.ledger):
         raise NotationError(
             f"deal {number} of this record does not follow from deal {number - 1}: it opens as "
-            f"{_stand(record.ledger)}, but deal {number - 1} leaves {_stand(left)}. One deal is missing, or damaged"
+            f"{_stand(record.ledger)}, but deal {number - 1} leaves {_stand(left)}. A deal is missing or damaged"
         )
     if record.ledger.still and left.still != record.ledger.still:
         raise NotationError(
@@ -125,7 +125,7 @@ def _follow(session: Session, record: DealRecord, number: int) -> None:
 
 
 def _stand(ledger: Ledger) -> str:
-    """How the game stands before a deal, in words."""
+    """Return the state of the game before a deal, in words."""
     totals = f", with totals of {', '.join(map(str, ledger.totals))}" if any(ledger.totals) else ""
     pools = "".join(f", {chips} in the {name.replace('-', ' ')}" for name, chips in ledger.pools.items())
     others = "".join(f", {mark} standing" for mark in [ledger.standing] if mark)
@@ -134,7 +134,7 @@ def _stand(ledger: Ledger) -> str:
 
 
 def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
-    """The ledger with the other pack cut where the record has it: the card turned up there lies on top."""
+    """Return the ledger with the other pack cut as in the record: the card turned up is on top."""
     still = ledger.still
     if record.turned not in still:
         return ledger
@@ -143,9 +143,8 @@ def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
 
 
 def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
-    """The deal of a record before anything was done.
-
-    Where it does not tell how the other pack lies, as the first that were published, that is found if the seed dealt it.
+    """Return the deal of a record before its first action. If the record lacks the order of the other pack, as the
+    earliest ones do, it is found from the seed, if the seed dealt it.
     """
     opening = record.opening(rules)
     if not rules.plan.dealing.turns_still or record.ledger.still:

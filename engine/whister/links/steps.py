@@ -1,9 +1,8 @@
-"""What was done in a deal, card by card, as places in the hands: for a link, and without any rule.
-
-``Table`` is what anyone would see who watched the cards move and knew no game: who holds what, whose turn it seems to be,
-which suit was led. From that it *expects* what comes next, so that the expected takes little room; but whatever else
-happens has its place too, and nothing is ever refused. What it expects, and every number below, is part of what a
-published link means: none of it may change.
+"""The actions of a deal, card by card, as places in the hands: for a link, and without any rule. ``Table`` is what a
+spectator who knew no game would see: who holds what, whose turn it seems to be, which suit was led. From this it
+predicts what comes next, so that an expected action takes little room; but any other action can be encoded too, and
+nothing is refused. The predictions, and every number below, are part of the format of published links and must not
+change.
 """
 
 from __future__ import annotations
@@ -78,12 +77,12 @@ _LED_AS = re.compile(r"lead (\S+) as ([A-Z])")
 
 
 class Table(Moved):
-    """The cards as they move, with what is said between."""
+    """The moving cards, and the calls between them."""
 
     # -- one step, written or read ----------------------------------------------------------------------------------
 
     def coded(self, numerals: Numerals, ahead: Sequence[Step]) -> Step | None:
-        """The step that comes next, or None at the end; a writer is given all that come, a reader none and finds it."""
+        """Encode or decode the next step, None at the end; a writer is given all remaining steps, a reader none."""
         if self.coming:
             return self.coming.pop(0)
         kind, seat, text = END, None, ""
@@ -106,7 +105,7 @@ class Table(Moved):
         return seat, self._METHODS[kind](self, numerals, text, seat)
 
     def _round(self, ahead: Sequence[Step]) -> Sequence[str]:
-        """What each seat says in turn, if some say one word and all others pass; else nothing."""
+        """Return what each seat says in turn, if some say one word and all others pass; else nothing."""
         said = [text for seat, text in ahead[: self.n] if seat is None]
         words = [text for text in said if text != "pass"]
         whole = len(said) == self.n and bool(words) and set(words) <= {words[0]} & _WORD_AT.keys()
@@ -124,7 +123,7 @@ class Table(Moved):
         return "play, with a stock" if self.piles[self.n] and not self.manner.draws else "play"
 
     def _kind(self, text: str, seat: int | None) -> int:
-        """Which kind of step a text is."""
+        """Return the kind of step of a text."""
         card = self.numbers.get(text)
         if card is not None:
             turn = self.turn if seat is None else seat
@@ -183,7 +182,7 @@ class Table(Moved):
         return numerals.text(text)
 
     def _worded(self, numerals: Numerals, text: str, each: Sequence[str]) -> str:
-        """A word; or the first of a round, whose others are then known."""
+        """Encode a word, or the first of a round, from which the others follow."""
         number = numerals.digit(_ROUND if each else _WORD_AT.get(text, 0), len(WORDS))
         if number != _ROUND:
             return WORDS[number]
@@ -219,7 +218,7 @@ class Table(Moved):
         return _LEAD if led and led[1] in self.numbers and led[2] in suits else _ANY
 
     def _step(self, numerals: Numerals, text: str) -> str:
-        """A bid of points: so many steps above the last one."""
+        """Encode a bid of points as a number of steps above the last one."""
         of = POINTS[self.manner.points]
         bid = _BID.fullmatch(text)
         points = int(bid[1]) // of if bid else 0
@@ -243,14 +242,14 @@ class Table(Moved):
         return f"bid {self.bid}"
 
     def _leap(self, numerals: Numerals, more: int) -> int:
-        """How many steps a bid leaps over: first how long the number is."""
+        """Encode how many steps a bid skips: first the length of the number."""
         size = numerals.choose(min((more + 1).bit_length() - 1, 5) if more >= 0 else 0, _LEAPS)
         if size == 5:
             return numerals.count(more - 31) + 31
         return numerals.digit(more + 1 - (1 << size), 1 << size) + (1 << size) - 1
 
     def _tricks(self, numerals: Numerals, bid: re.Match[str] | None) -> int:
-        """The tricks of a bid in a suit: as a rule no fewer than the last one's."""
+        """Encode the tricks of a bid in a suit: usually no fewer than those of the last one."""
         number = int(bid[1]) if bid else 1
         more = number - self.tricks if self.tricks else -1
         if self.tricks:

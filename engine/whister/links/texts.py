@@ -1,12 +1,12 @@
-"""A deal or a position as a text that a link may carry, by its first field.
+"""A deal or a position as a text for a link; its first field gives the kind.
 
-``w1`` is the record of a deal (`whister.links.deal_record`). ``c1`` is a case of a clause, and what was done since::
+``w1`` is the record of a deal (`whister.links.deal_record`). ``c1`` is a case of a clause, and the actions since::
 
     c1~hearts/black-lady~first-trick~BLD-3~3D_…
 
-version, rule set, clause, the case's ID, and actions as a record writes them; the clause's whole address, with its
-``#``, is read as well. A case that deals the whole pack turns into a record once something is done in it, or nothing is
-left to do. A position never does: only what its case gives is known, so it stays a case, and nobody plays on for the other seats.
+version, rule set, clause, the case's ID, and actions as in a record; the clause's full address, with its ``#``, is
+accepted too. A case that deals the whole pack becomes a record after the first action, or when nothing is left to do.
+A position never does: only what its case gives is known, so it stays a case, and the other seats are not played.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CASE = "c1"
 
 
 class Standing(Frozen):
-    """A case of a clause, and what was done in its position since."""
+    """A case of a clause, and the actions in its position since."""
 
     rules: str
     clause: str  #: the clause's slug
@@ -43,18 +43,18 @@ class Standing(Frozen):
 
     @classmethod
     def parse(cls, text: str) -> Standing:
-        """A case from its text. Raises ``NotationError`` saying what was expected."""
+        """Read a case from its text. Raises ``NotationError`` with what was expected."""
         fields = text.strip().replace("%23", "~", 1).replace("#", "~", 1).split("~")
         if len(fields) not in (4, 5) or fields[0] != CASE:
             raise NotationError(
                 f"this link to a case is damaged or cut short: after {CASE} it names a rule set, a rule and a case of it. "
-                "Copy the whole of it, from c1 to the end"
+                "Copy all of it, from c1 to the end"
             )
         _, rules, clause, case, *acted = fields
         return cls(rules, clause, case, actions_of("".join(acted)))
 
     def load(self) -> tuple[Rules, Clause, Case]:
-        """The rule set, the clause and the case that it names. Raises ``NotationError`` for an unknown one."""
+        """Return the rule set, the clause and the case that it names. Raises ``NotationError`` for an unknown one."""
         try:
             rules = load(self.rules)
         except UnknownRuleSet:
@@ -76,7 +76,7 @@ class Standing(Frozen):
         return rules, clause, case
 
     def opening(self) -> Deal:
-        """The position the case describes. Raises ``NotationError`` for a case that has no cards to lay out."""
+        """Return the position that the case describes. Raises ``NotationError`` for a case without cards to show."""
         from whister.cases import deal_of, rules_for
 
         rules, clause, case = self.load()
@@ -85,14 +85,14 @@ class Standing(Frozen):
         return deal_of(rules_for(rules, case), case.given)
 
     def replay(self) -> Deal:
-        """The position with everything done since. Raises ``ReplayError`` for a step that today's rules refuse."""
+        """Return the position with all actions since. Raises ``ReplayError`` for a step that today's rules refuse."""
         deal = self.opening()
         act_on(deal, self.actions)
         return deal
 
 
 def unshown(case: Case) -> str | None:
-    """Why a case has nothing to lay on a table; None for one that has."""
+    """Return why a case cannot be shown on a table; None if it can."""
     if "error" in case.expected:
         return "shows what cannot be dealt at all"
     if "cut_for_deal" in case.given:
@@ -105,26 +105,25 @@ def unshown(case: Case) -> str | None:
 
 
 def shown(case: Case) -> str | None:
-    """The text that opens a case on a table; None for one that has nothing to lay on it."""
+    """Return the text that opens a case on a table; None if it cannot be shown."""
     return str(Standing(case.rules, case.clause, case.id)) if unshown(case) is None else None
 
 
 def is_case(text: str) -> bool:
-    """Whether a text is a case of a clause, rather than the record of a deal."""
+    """Return whether a text is a case of a clause, not the record of a deal."""
     return text.lstrip().startswith(f"{CASE}~")
 
 
 def deal_of_text(text: str) -> Deal:
-    """The deal or position of a text, everything done in it done again.
-
-    Raises ``NotationError`` for a text that is none, and ``ReplayError`` for a step that today's rules refuse.
+    """Return the deal or position of a text, with all its actions repeated. Raises ``NotationError`` for any other
+    text, and ``ReplayError`` for a step that today's rules refuse.
     """
     as_text(text)
     return Standing.parse(text).replay() if is_case(text) else DealRecord.parse(text).replay()
 
 
 def text_of(deal: Deal, opened: str) -> str:
-    """The text of a deal that was opened from ``opened``, with all that was done since."""
+    """Return the text of a deal that was opened from ``opened``, with all actions since."""
     if not is_case(opened):
         return str(DealRecord.of(deal))
     start = Standing.parse(opened)
@@ -135,7 +134,7 @@ def text_of(deal: Deal, opened: str) -> str:
 
 
 def is_position(deal: Deal) -> bool:
-    """Whether only what is given is known of a position: a seat's cards may not be."""
+    """Return whether a deal is a position in which some cards may be unknown."""
     return state_of(deal).origin is not None
 
 

@@ -1,4 +1,4 @@
-"""What the record of a deal says, field by field, and how its fields are written; no rule is asked."""
+"""The fields of a deal's record, and how they are written; no rules are needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from whister.rulesets.options import OptionChoice, option_text, option_value
 VERSION = "w1"
 SHORT = "w2"  # see whister.links.permalink
 Actions = tuple[tuple[int | None, str], ...]
-"""What was done, in order: each action's text, and its seat where it acts out of turn."""
+"""The actions in order: the text of each, and its seat if it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
 LONGEST = 8_000_000  #: characters of a whole game's record
 LONGEST_DEAL = 100_000
@@ -25,18 +25,18 @@ _CARDS = 2_000  #: more characters than the cards of one place have
 MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")
-_AGAIN = "Copy the whole of it once more, from w1 to the end"
+_AGAIN = "Copy all of it again, from w1 to the end"
 
 
 class DamagedRecord(NotationError):
-    """A record that cannot be read at one place: ``where`` it does something, and what is wrong there."""
+    """A record that cannot be read: ``where``, and what is wrong there."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"this record is damaged where it {where}. {_AGAIN}")
 
 
 class DealText(Frozen):
-    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and what was done."""
+    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and its actions."""
 
     rules: str
     options: Mapping[str, OptionChoice]
@@ -49,7 +49,7 @@ class DealText(Frozen):
     actions: Actions = ()
 
     def __post_init__(self) -> None:
-        """Raises ``NotationError`` for what is no record: texts or numbers that no deal has, or too many of anything."""
+        """Raise ``NotationError`` for impossible texts or numbers, or too many of anything."""
         _sound(self)
 
     def __str__(self) -> str:
@@ -73,13 +73,13 @@ class DealText(Frozen):
 
 
 def actions_text(actions: Actions) -> str:
-    """Actions as the last field of a record writes them."""
+    """Return actions as written in the last field of a record."""
     return "_".join((f"{seat}:" if seat is not None else "") + text.replace(" ", "+").replace(">", "*")
                     for seat, text in actions)  # fmt: skip
 
 
 def actions_of(text: str) -> Actions:
-    """Actions from that field. Raises ``NotationError``."""
+    """Read actions from that field. Raises ``NotationError``."""
     actions: list[tuple[int | None, str]] = []
     for entry in filter(None, text.split("_")):
         seat, colon, action = entry.rpartition(":")
@@ -98,7 +98,7 @@ def cards_of(text: str, kind: str) -> list[str]:
 
 
 def ledger_text(ledger: Ledger) -> str:
-    """What stands between deals, as a record tells it."""
+    """Return the ledger as written in a record."""
     text = f"n{ledger.number}.d{ledger.dealer}"
     if any(ledger.totals):
         text += ".t" + ",".join(str(total) for total in ledger.totals)
@@ -125,14 +125,14 @@ def _amount(text: str) -> Amount:
 
 
 def _whole(text: str) -> int:
-    """A number from its text. Raises ``ValueError``, for one of too many digits as well."""
+    """Read a number. Raises ``ValueError``, also for one with too many digits."""
     if re.fullmatch(r"-?[0-9]{1,16}", text) is None:
         raise ValueError(text)
     return int(text)
 
 
 def _sound(record: Any) -> None:
-    """Raises ``NotationError`` for what is no record of a deal."""
+    """Raise ``NotationError`` for anything but a valid record of a deal."""
     said = (("rule set", record.rules, 200), ("behaviour hash", record.behaviour_hash, 200), ("widow", record.widow, _CARDS),
             ("turned cards", record.turned, _CARDS))  # fmt: skip
     for what, found, most in said:
@@ -175,7 +175,7 @@ def _sound(record: Any) -> None:
 
 
 def _text(value: Any, what: str, most: int) -> None:
-    """A text that can be written. Raises ``NotationError``."""
+    """Return a text that can be written. Raises ``NotationError``."""
     if not isinstance(value, str) or len(value) > most:
         raise NotationError(
             f"record, {what}: expected a text of at most {most} characters, got {checks.said(value)}"
@@ -218,7 +218,7 @@ def ledger_of(text: str, players: int) -> Ledger:
                 raise ValueError(part)
     except (ValueError, ZeroDivisionError):
         raise DamagedRecord(
-            f"tells the number of the deal, the dealer and the score: expected such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
+            f"tells the number of the deal, the dealer and the score: expected a text such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
         ) from None
     fits = (
         len(totals) == players
@@ -237,7 +237,8 @@ def ledger_of(text: str, players: int) -> Ledger:
 
 
 def fields_of(text: str) -> dict[str, Any]:
-    """The fields of a whole record. Raises ``NotationError`` for the one that cannot be read, and what was expected."""
+    """Return the fields of a whole record. Raises ``NotationError`` for a field that cannot be read, with what was
+    expected."""
     fields = text.split("~")
     if fields[0] != VERSION:
         raise NotationError(_no_record(text, fields[0]))
@@ -245,7 +246,7 @@ def fields_of(text: str) -> dict[str, Any]:
         raise NotationError(
             f"this record is cut short: it ends before its {_PARTS[len(fields) - 1]}. {_AGAIN}"
             if len(fields) < 7
-            else f"this record is damaged: something stands after its moves that does not belong there. {_AGAIN}"
+            else f"this record is damaged: it has something after its moves that does not belong there. {_AGAIN}"
         )
     _, rule_set, options_text, behaviour, stands, hands_text, acted = fields
     options: dict[str, OptionChoice] = {}
@@ -273,7 +274,7 @@ def fields_of(text: str) -> dict[str, Any]:
 
 
 def _no_record(text: str, version: str) -> str:
-    """What to say of a text that does not begin as a record does."""
+    """Return the error for a text that does not begin like a record."""
     if re.fullmatch(r"w[1-9][0-9]{0,3}", version):
         return (
             f"this link is of version {version}, which is newer than what reads it here: {VERSION} and {SHORT} are known. "

@@ -1,1 +1,1 @@
-"""What the rules of a deal come to: the facts that mechanisms lay down, what they may do to a deal, and the whole."""
+"""The compiled rules: the facts that mechanisms set, what mechanisms may do in a deal, and the plan made of them."""

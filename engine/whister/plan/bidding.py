@@ -18,7 +18,7 @@ NO_TRUMP = "none"
 
 
 class Bid(Frozen):
-    """One call of the auction, in its place in the ladder: points, or a contract and its trump suit."""
+    """A bid and its rank among the others: points, or a contract and its trump suit."""
 
     text: str
     points: int = 0
@@ -35,7 +35,7 @@ class Bid(Frozen):
 
 
 class Announcement(Frozen):
-    """A contract as a plan holds it: what the declarer undertakes, and how the deal is then played."""
+    """A contract: what the declarer undertakes, and how the deal is then played."""
 
     id: str
     title: str
@@ -57,16 +57,16 @@ class Announcement(Frozen):
 
     @property
     def trump_later(self) -> bool:
-        """Whether it is announced without a suit, and its trump named after the auction."""
+        """Whether it is bid without a suit, and its trump named after the auction."""
         return self.trump == LATER
 
     @property
     def trump_turned(self) -> bool:
-        """Whether it is announced without a suit, and its trump is the suit turned up."""
+        """Whether it is bid without a suit, with the suit turned up as trump."""
         return self.trump == FIXED
 
     def bid(self, suit: str) -> Bid:
-        """The bid of this contract in a suit, or without one."""
+        """Return the bid of this contract in a suit, or without one."""
         if not suit or self.trump_later:
             return Bid(self.spelling, contract=self.id)
         text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
@@ -74,7 +74,7 @@ class Announcement(Frozen):
 
 
 class SuitClass(Frozen):
-    """A suit that a card turned up puts above the others."""
+    """A class of suits that a card turned up ranks above the others."""
 
     title: str
     clause: Clause
@@ -83,7 +83,7 @@ class SuitClass(Frozen):
 
 
 class BiddingPart:
-    """What a rule set says of bids and contracts."""
+    """The facts of a rule set about bids and contracts."""
 
     def __init__(self) -> None:
         self.bids: tuple[Bid, ...] = ()
@@ -97,17 +97,18 @@ class BiddingPart:
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0
 
     def expect_contract(self, contract: str, place: str) -> None:
-        """Raise ``RecordError``, naming ``place``, for a contract that there is not."""
+        """Raise ``RecordError``, naming ``place``, for a contract that does not exist."""
         if contract not in self.contracts:
             known = ", ".join(map(repr, self.contracts)) or "a contract, but there are none"
             raise RecordError(f"{place} = {contract!r}; expected {known}")
 
     def joint(self, contract: Announcement) -> int:
-        """How many tricks the declarer and a partner must win together; 0 where he has none."""
+        """How many tricks the declarer and a partner must win together; 0 without a partner."""
         return contract.tricks + self.joint_more(contract) if contract.partner else 0
 
     def suit_class(self, suit: str, turned: str, first: str) -> str:
-        """The best class a suit is in, by the suit turned up now and in the first deal; "" for a plain suit."""
+        """Return the highest class of a suit, given the suits turned up now and in the first deal; "" for a plain
+        suit."""
         found = ""
         for name, known in self.suit_classes.items():
             if known.suit(turned, first) == suit and (

@@ -1,4 +1,4 @@
-"""A rule set compiled for one number of players: facts laid down by mechanisms, and the tables made of them."""
+"""A rule set compiled for one number of players: facts set by mechanisms, and the tables made from them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from whister.rulesets.ruleset import RuleSet
 
 
 class Plan(PlanFacts):
-    """Everything the engine asks of a rule set while cards are on the table.
-
-    To the facts come ``course``, what happens when, and ``asked``, the mechanisms that are asked in a deal. Every fact
-    starts at what holds when no clause says otherwise, and each mechanism's ``setup`` overrides its own.
+    """Everything the engine needs of a rule set during a deal. Besides the facts there are ``course``, the order of
+    the phases, and ``asked``, the mechanisms consulted in a deal. Every fact has a default for when no clause sets it;
+    each mechanism's ``setup`` overrides its own.
     """
 
     course: CoursePart
@@ -69,9 +68,8 @@ class Plan(PlanFacts):
             raise RecordError(str(error)) from None
 
     def check(self) -> None:
-        """Look whether every rank that is dealt has its place, and every card. Raises ``RecordError``.
-
-        A rule set that is whole says so; where a clause is repealed, they lie as they fall.
+        """Check that every rank and every card dealt is ranked. Raises ``RecordError``. Only a complete rule set is
+        checked; one with a repealed clause may leave cards unranked.
         """
         if missing := self.makeup.unranked(self.pack, self.present):
             raise self._misranked(f"the pack also has {' and '.join(map(repr, missing))}")
@@ -94,7 +92,7 @@ class Plan(PlanFacts):
             raise RecordError(f"{clause.id}: {type(mechanism).name}: {told}") from None
 
     def _ask(self, clause: Clause, mechanism: Mechanism) -> None:
-        """Note a mechanism wherever it has something to say in a deal."""
+        """Register a mechanism for everything that it decides in a deal."""
         for hook in ASKED:
             if getattr(type(mechanism), hook) is not getattr(Mechanism, hook):
                 asked = getattr(self.asked, hook)
@@ -124,7 +122,7 @@ class Plan(PlanFacts):
         )
 
     def counting(self, suit: str) -> Plan:
-        """This plan once a suit has been named whose cards count; without one, the plan before that."""
+        """Return this plan with a suit named whose cards count; without a suit, the plan before that."""
         base = self.base
         if not suit or not base.worth.named_value:
             return base
@@ -139,7 +137,7 @@ class Plan(PlanFacts):
     def tricks(
         self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1, step: int = 1
     ) -> TrickPlay:
-        """The play of the hand for a trump suit, a contract and the highest trump; compiled once."""
+        """Return the play of the hand for a trump suit, a contract and the highest trump; compiled once."""
         key = (trump, contract, opening, top, step)
         found = self._plays.get(key)
         if found is None:
@@ -158,7 +156,7 @@ class Plan(PlanFacts):
 
     @property
     def _plain(self) -> bool:
-        """Whether nothing but cards can be done during the play, and what may be played stands in the tables."""
+        """Whether only cards can be played during the play, and the tables alone give the legal ones."""
         return not (
             self.course.asides.get("play")
             or self.play.pauses
@@ -170,7 +168,8 @@ class Plan(PlanFacts):
 
     @property
     def _simple(self) -> bool:
-        """Whether the best card takes a trick, its player leads to the next, and nothing else happens between tricks."""
+        """Whether the highest card wins a trick, its player leads to the next, and nothing else happens between
+        tricks."""
         course = self.course
         return course.trick_taker is None and course.next_leader is None and not course.after_trick
 
@@ -186,7 +185,7 @@ class Plan(PlanFacts):
         return end.over, end.winners
 
     def opened(self, ledger: Ledger) -> Ledger:
-        """The ledger as a deal opens: stakes paid."""
+        """Return the ledger as a deal opens: stakes paid."""
         for _, mechanism in self.asked.open:
             ledger = mechanism.open(ledger, self)
         return ledger

@@ -1,4 +1,4 @@
-"""The end of a game: who has won it, and what is settled then."""
+"""The end of a game: who has won, and what is paid then."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Conclusion(Frozen):
 
 
 class Concluding:
-    """A conclusion while it is being drawn: what the ending mechanisms read and write."""
+    """A conclusion in the making: what the ending mechanisms read and write."""
 
     def __init__(self, plan: PlanFacts, ledger: Ledger) -> None:
         self.plan = plan
@@ -59,7 +59,7 @@ class Concluding:
         self.pool += pool
 
     def concluded(self) -> Conclusion:
-        """What it comes to."""
+        """Return the finished conclusion."""
         return Conclusion(
             self.over, self.winners, whole(self.stakes), self.pool, tuple(self.lines), self.losers
         )

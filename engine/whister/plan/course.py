@@ -1,4 +1,4 @@
-"""The course of a deal: its phases in order, what may be done beside them, and what happens when."""
+"""The course of a deal: its phases in order, and what may be done besides."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAY = "play"
 
 
 class CoursePart:
-    """What a rule set says of the order of things, and what its mechanisms do when the time has come."""
+    """The facts of a rule set about the order of phases, and what its mechanisms do at each point."""
 
     def __init__(self) -> None:
         self.order: tuple[str, ...] = (PLAY,)
@@ -57,7 +57,7 @@ class CoursePart:
         self.after_play: list[Callable[[DealState, list[int]], None]] = []
 
     def settle_order(self, where: str) -> None:
-        """Put the phases in order, all being known. Raises ``RecordError`` for one that no clause provides."""
+        """Put the phases in order once all are known. Raises ``RecordError`` for one that no clause provides."""
         unplaced = [name for name in self.before_play if name not in self.order]
         at = self.order.index(PLAY)
         order = (*self.order[:at], *unplaced, *self.order[at:])
@@ -72,12 +72,12 @@ class CoursePart:
         self.after_all = self.order[-1] != PLAY
 
     def partner_known(self, deal: DealState, seat: int) -> int | None:
-        """The declarer's partner in a deal, as far as a seat knows."""
+        """Return the declarer's partner in a deal, if a seat knows it."""
         return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
 
 
 class Asked:
-    """The mechanisms that are asked in a deal, each with its clause, by what they are asked to do."""
+    """The mechanisms consulted in a deal, each with its clause, by what they decide."""
 
     def __init__(self) -> None:
         self.narrow: list[tuple[Clause, Mechanism]] = []

@@ -1,4 +1,4 @@
-"""The deal: how many cards each is dealt, in which packets, and what becomes of those that nobody is dealt."""
+"""The deal: how many cards each player gets, in which packets, and what becomes of the rest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Widow(Frozen):
 
 
 class DealingPart:
-    """What a rule set says of cutting, dealing and turning up."""
+    """The facts of a rule set about cutting, dealing and turning up."""
 
     def __init__(self) -> None:
         self.clause: Clause | None = None  #: the clause by which the cards are dealt
@@ -44,7 +44,7 @@ class DealingPart:
         self.nobodys = 0
 
     def count(self, cards: int, hands: int) -> bool:
-        """Find out how many of so many cards each of so many hands has; whether they can be dealt so."""
+        """Work out the size of the hands from the number of cards and hands; return whether they can be dealt so."""
         size = self.widow.size if self.widow else 0
         if self.each is not None and not self.pile:
             size = cards - self.each * hands
@@ -61,7 +61,7 @@ class DealingPart:
         return self.hand_size >= 1 and not (cards - spare) % hands
 
     def as_stated(self, hands: int) -> bool:
-        """Whether the hands and the widow are of the sizes that the clauses state."""
+        """Whether the hands and the widow have the sizes that the clauses state."""
         widow = self.widow.size if self.widow else 0
         return (
             (widow in (-1, self.widow_size) or self.widow_fits)
@@ -80,10 +80,10 @@ class DealingPart:
         return " and ".join([f"{hands} {each}", *more])
 
     def dealt_to(self, seat: int, dealer: int) -> int:
-        """How many cards a seat is dealt."""
+        """Return how many cards a seat is dealt."""
         return self.hand_size + (self.dealer_extra if seat == dealer else 0)
 
     @property
     def turns_still(self) -> bool:
-        """Whether two packs are in use by turns, and a card of the other one is turned up."""
+        """Whether two packs are used in turn, and a card of the other one is turned up."""
         return self.turn_up == "still-pack"

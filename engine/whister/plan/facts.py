@@ -1,4 +1,4 @@
-"""The facts of a rule set for one number of players, in parts: one for each moment of a deal."""
+"""The facts of a rule set for one number of players, in parts: one for each stage of a deal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OFTEN = {1: "once", 2: "twice"}
 
 
 class PlanFacts:
-    """What a rule set says, in parts, and the pack that it is played with.
+    """The facts of a rule set, in parts, and its pack.
 
     ``table``, ``makeup`` (of the pack), ``dealing``, ``bidding``, ``play``, ``worth`` and ``settling`` hold facts.
     """
@@ -69,7 +69,7 @@ class PlanFacts:
         self._made: dict[Callable[[Any], Any], Any] = {}
 
     def once(self, make: Callable[[Any], T]) -> T:
-        """What a function makes of this plan; it is made once."""
+        """Return the result of a function of this plan; it is called once."""
         if make not in self._made:
             self._made[make] = make(self)
         found: T = self._made[make]
@@ -81,7 +81,7 @@ class PlanFacts:
         return self.worth.in_all(self.play.most_tricks)
 
     def opening_card(self, among: int) -> int:
-        """The card that opens the play, with all that equal it: the lowest of its suit among some; none if any may."""
+        """Return the card that opens the play, with its equals: the lowest of its suit among some; 0 if any card may."""
         if not self.play.opening_suit:
             return 0
         suit = self.pack.suit_masks[self.play.opening_suit] & among
@@ -101,7 +101,7 @@ class PlanFacts:
         first_turn: str | None = None,
         base: Ledger | None = None,
     ) -> Ledger:
-        """See ``Rules.ledger``; what is not given comes from ``base``, or stands as at the start of a game."""
+        """See ``Rules.ledger``; what is not given comes from ``base``, or is as at the start of a game."""
         if isinstance(pool, int):
             pool = {MAIN_POOL: pool} if pool else {}
         base = base or self.start
@@ -118,13 +118,13 @@ class PlanFacts:
         )
 
     def cards_of(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a mask."""
+        """Return the cards of a mask."""
         return self.pack.spread(mask)
 
     def take(self, cards: str | Iterable[str], where: str, taken: int = 0) -> list[int]:
-        """The bit of each of some cards in turn; of equal cards those that are in the pack and not ``taken``.
-
-        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card that is not there so often.
+        """Return the bit of each of some cards in turn; of equal cards, a copy in the pack that is not ``taken``.
+        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card named more often than the pack holds
+        it.
         """
         free, found = self.present & ~taken, []
         for card in self.pack.read(cards, where):
@@ -137,7 +137,7 @@ class PlanFacts:
         return found
 
     def whole(self, cards: str | Iterable[str], where: str) -> list[int]:
-        """The bits of the whole pack in the order given. Raises ``DealError`` or ``NotationError``."""
+        """Return the bits of the whole pack in the order given. Raises ``DealError`` or ``NotationError``."""
         found = self.pack.read(cards, where)
         if len(found) != self.cards:
             raise DealError(f"{where}: expected the {self.cards} cards of {self.rules.id}; got {len(found)}")

@@ -1,4 +1,4 @@
-"""The make-up of the pack: which cards there are before the first is dealt."""
+"""The make-up of the pack: which cards there are before the deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Wild(Frozen):
 
 
 class MakeupPart:
-    """What a rule set says of the pack, from which the pack is made once all of it has been said."""
+    """The facts of a rule set about the pack, from which the pack is made once all are set."""
 
     def __init__(self) -> None:
         self.kind = "french"
@@ -31,9 +31,8 @@ class MakeupPart:
         self.wilds: list[Wild] = []
 
     def every_rank(self) -> tuple[str, ...]:
-        """The ranks of the pack from low to high: those that no clause ranks lowest, and under all a zero.
-
-        Raises ``ValueError`` for ranks that are no ranks of the pack, or named twice.
+        """Return the ranks of the pack from low to high: those that no clause ranks are lowest, above a zero. Raises
+        ``ValueError`` for ranks that are not in the pack, or named twice.
         """
         usual = pack(self.kind).ranks
         for place, rank in enumerate(self.ranks):
@@ -45,7 +44,7 @@ class MakeupPart:
         return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
 
     def unranked(self, whole: Pack, present: int) -> list[str]:
-        """The ranks that are dealt and that a clause forgets, where it ranks others."""
+        """Return the ranks dealt that a clause leaves out when it ranks others."""
         if not self.ranks or len(self.ranks) >= len(pack(self.kind).ranks):
             return []
         dealt = {card.rank for card in whole.spread(present) if card.suit}

@@ -1,4 +1,4 @@
-"""What every mechanism is, and what a phase of a deal is."""
+"""The base classes of mechanisms and of the phases of a deal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Parameter(NamedTuple):
-    """One parameter of a mechanism: its name, its type, its default or ``REQUIRED``, and the words it may be, if few."""
+    """One parameter of a mechanism: its name, its type, its default or ``REQUIRED``, and its allowed words, if it has
+    any."""
 
     name: str
     type: str
@@ -30,7 +31,7 @@ class Parameter(NamedTuple):
 
     @classmethod
     def annotated(cls, name: str, form: str, default: Any) -> Parameter:
-        """The parameter of an annotation as it is written; ``Literal["a", "b"]`` is one of these words."""
+        """Return the parameter of an annotation; ``Literal["a", "b"]`` allows these words."""
         before, _, rest = form.partition("Literal[")
         if not rest:
             return cls(name, form, default)
@@ -44,10 +45,10 @@ ASKED = ("narrow", "narrow_now", "settle", "open", "conclude")
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Mechanism:
-    """One kind of rule, with its parameters. ``setup`` lays it into a plan; the rest is asked of it there.
+    """One kind of rule, with its parameters. ``setup`` enters it in a plan; the other methods are called during a deal.
 
-    The annotated names of a subclass are its parameters, given by keyword and never changed, as in a frozen
-    dataclass; but no code is compiled for each of the many classes, since a reader waits while they load.
+    The annotated names of a subclass are its parameters, given by keyword and immutable, as in a frozen dataclass; but
+    no code is compiled for each class, since a reader waits while the many classes load.
     """
 
     name: ClassVar[str] = ""
@@ -81,7 +82,7 @@ class Mechanism:
         self.__dict__.update(given)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"{type(self).__name__} is never changed; {name} was to be set")
+        raise AttributeError(f"{type(self).__name__} is immutable; {name} cannot be set")
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.parameters)
@@ -89,22 +90,22 @@ class Mechanism:
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Parameters that undo the rule where a game cannot do without the mechanism; None: leave it out."""
+        """Return parameters that undo the rule, if a game cannot do without the mechanism; None: leave it out."""
         return None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The numbers of players, for the mechanism that states them."""
+        """Return the numbers of players, if the mechanism states them."""
         return ()
 
     @property
     def says(self) -> tuple[str, ...]:
-        """How that begins which it lets a player say, such as ``claim redeal``."""
+        """The first words of the action that it allows, such as ``claim redeal``."""
         return self.speech
 
     @property
     def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
-        """What it declares, as far as these parameters leave it open."""
+        """Return the declarations that these parameters leave open."""
         return self.declares
 
     if TYPE_CHECKING:
@@ -112,47 +113,48 @@ class Mechanism:
     else:
 
         def setup(self, clause: Clause) -> None:
-            """Lay the rule into those parts of the plan that the method names: ``setup(self, clause, table, worth)``.
+            """Enter the rule in the parts of the plan that the method names: ``setup(self, clause, table, worth)``.
 
-            It may name ``pack`` and ``present`` to read them, and ``plan`` where what it lays down asks of the whole plan.
+            It may name ``pack`` and ``present`` to read them, and ``plan`` if it needs the whole plan.
             """
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
-        """Once all is laid, look whether what the rule names is there. Raises ``RecordError``."""
+        """Check, once the plan is complete, that what the rule names exists. Raises ``RecordError``."""
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        """``(test, keep)`` masks in a situation of play: if the hand meets ``test``, only ``keep`` stays legal."""
+        """Return ``(test, keep)`` masks for a situation of play: if the hand meets ``test``, only ``keep`` stays
+        legal."""
         return None
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
-        """As ``narrow``, for a rule that looks at the deal itself; it comes after those, and costs time."""
+        """Do the same as ``narrow``, for a rule that depends on the whole deal; it comes later, and is slower."""
         return None
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Why a card is not among those that ``narrow`` keeps, in a sentence; "" where its masks tell all there is."""
+        """Return why ``narrow`` does not keep a card, in a sentence; "" if the masks say enough."""
         return ""
 
     def why_not_now(self, deal: DealState, card: Barred) -> str:
-        """As ``why_not``, for those that ``narrow_now`` keeps."""
+        """Return the same as ``why_not``, for ``narrow_now``."""
         return ""
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        """Add the lines this rule makes to a settlement."""
+        """Add the lines of this rule to a settlement."""
 
     def unsourced(self, plan: PlanFacts) -> str:
-        """The results for which a price is asked of the sources, and they give none, in a sentence; "" where none may come."""
+        """Return, in a sentence, the possible results for which no source gives a price; "" if there are none."""
         return ""
 
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
-        """What the rule does to the ledger as a deal opens (stakes)."""
+        """Change the ledger as a deal opens (stakes)."""
         return ledger
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
-        """What the rule says about the end of the game."""
+        """Apply the rule to the end of the game."""
 
 
 class Phase:
-    """One stage of a deal. Phases keep no state of their own: it stands in ``deal.facts``, in immutable values."""
+    """One stage of a deal. Phases have no state of their own: it is kept in ``deal.facts``, in immutable values."""
 
     name: str
     clause: Clause
@@ -167,27 +169,27 @@ class Phase:
         self.clause = clause
 
     def begin(self, deal: DealState) -> bool:
-        """Prepare; False when there is nothing to do in this deal."""
+        """Prepare the phase; return False if there is nothing to do in this deal."""
         return True
 
     def pending(self, deal: DealState) -> tuple[int, ...]:
-        """The seats that may act now, the first of them first; empty when the phase is done."""
+        """Return the seats that may act now, in order; empty when the phase is over."""
         raise NotImplementedError
 
     def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """What a pending seat may do."""
+        """Return what a pending seat may do."""
         raise NotImplementedError
 
     def closed(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """What is not open to a pending seat though a player would look for it, to be shown with its reason."""
+        """Return actions that a player would expect but may not take now, to be shown with the reason."""
         return ()
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        """The clause that refuses an action that is not legal, and why, in one sentence."""
+        """Return the clause that refuses an illegal action, and why, in one sentence."""
         return self.clause, ""
 
     def judge(self, deal: DealState, seat: int, action: Action) -> Verdict:
-        """Legal or not, and by which clause."""
+        """Return whether an action is legal, and by which clause."""
         if seat not in self.pending(deal):
             return Verdict(False, self.clause, self.out_of_turn(deal, seat))
         if action in self.legal(deal, seat):
@@ -196,28 +198,29 @@ class Phase:
         return Verdict(False, clause, reason)
 
     def owner(self, action: Action) -> Clause:
-        """The clause of the phase that lets something be said in it."""
+        """Return the clause that allows a call in this phase."""
         return self.clause
 
     def out_of_turn(self, deal: DealState, seat: int) -> str:
-        """Why a seat that is not pending may not act, in one sentence."""
+        """Return why a seat that is not pending may not act, in one sentence."""
         return f"It is not the turn of seat {seat}."
 
     def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        """The clause that refuses what is said in it when it is over or does not come in this deal, and why."""
+        """Return the clause that refuses a call of this phase when the phase is over or does not occur in this deal,
+        and why."""
         return self.owner(action), f"{self.what} is over."
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
-        """Do it; the action is legal."""
+        """Carry out a legal action."""
         raise NotImplementedError
 
     def prompt(self, deal: DealState, seat: int) -> str:
-        """One sentence that tells the seat what is asked of it."""
+        """Return a sentence that tells the seat what to do."""
         return ""
 
 
 class Aside:
-    """Something that may be done beside the phase in hand, in turn or out of it: a claim, a correction.
+    """Something that may be done besides the actions of a phase, in turn or out of turn: a claim, a correction.
 
     A mechanism puts it into ``plan.course.asides`` under each phase it belongs to.
     """
@@ -227,17 +230,17 @@ class Aside:
     pays = False  #: whoever may do it gains by it, whatever the cards
 
     def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """What the seat may do now."""
+        """Return what the seat may do now."""
         raise NotImplementedError
 
     def instead(self, deal: DealState, seat: int) -> tuple[Clause, str] | None:
-        """The clause by which what it offers must be done before anything else, and why; None when it need not."""
+        """Return the clause that requires its action before any other, and why; None if it is optional."""
         return None
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
-        """The clause that refuses an action that begins as it ``says``, and why; None when it is not its business."""
+        """Return the clause that refuses an action beginning with ``says``, and why; None for any other action."""
         return None
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
-        """Do it; the action is among the offers."""
+        """Carry out an action that is among the offers."""
         raise NotImplementedError

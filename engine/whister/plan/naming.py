@@ -1,4 +1,4 @@
-"""What a plan calls its suits, bids and contracts."""
+"""The names of suits, bids and contracts."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def bid(plan: PlanFacts, made: Bid) -> str:
 
 
 def undertaking(plan: PlanFacts, contract: str) -> str:
-    """What is announced, in a sentence: ``a capot``."""
+    """A contract within a sentence: ``a capot``."""
     title = contract_title(plan, contract, "").lower()
     return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"

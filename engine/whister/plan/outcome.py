@@ -1,4 +1,4 @@
-"""The facts of a deal that settlement reads, whether it was played here or is read in a book."""
+"""The facts needed to settle a deal, whether it was played here or taken from a book."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.objects import Fixed, Kept, few, in_a_line, plain
 
 
 class Breach(Frozen):
-    """A revoke: who, in which trick, and the card that should not have been played."""
+    """A revoke: the seat, the trick, and the card wrongly played."""
 
     seat: int
     trick: int = 0
@@ -54,16 +54,15 @@ class Captured(Sequence[tuple[Card, ...]]):
 
 
 def captured_masks(outcome: Outcome) -> tuple[int, ...]:
-    """The cards that each seat has captured, as masks of the pack: for settling. Nothing where nothing is known of them."""
+    """The cards that each seat has captured, as masks of the pack; empty if they are unknown."""
     captured = outcome.captured
     return captured._masks if isinstance(captured, Captured) else ()
 
 
 class Shown(NamedTuple):
-    """How a card came out: who played it, how (``placed``, ``forced`` or ``led``), who is concerned, in which trick.
-
-    Placed: thrown on a suit that was not its own; it concerns the winner of the trick. Forced: played to its own suit
-    when another led it; it concerns that other. Led: it concerns nobody else yet.
+    """How a card was played: by whom, how (``placed``, ``forced`` or ``led``), which other seat is involved, and in
+    which trick. Placed: discarded on another suit; the winner of the trick is involved. Forced: played to its own
+    suit; the player who led it is involved. Led: nobody else is involved yet.
     """
 
     card: str
@@ -97,11 +96,12 @@ class _Facts(NamedTuple):
 
 
 class Outcome(Kept, _Facts):
-    """What a deal came to. Settlement reads this and the ledger, and nothing else.
+    """The result of a deal. Settlement depends on this and the ledger alone.
 
-    ``captured`` holds each seat's cards won in tricks, the widow with whoever it goes to;
+    ``captured`` holds each seat's cards won in tricks, with the widow added for the seat that takes it;
     ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
-    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` says why the deal counts for nothing.
+    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` is the reason why the deal counts for
+    nothing.
     """
 
     __slots__ = ()
@@ -114,5 +114,5 @@ class Outcome(Kept, _Facts):
         return in_a_line("Outcome", ", ".join(filter(None, [tricks, who, self.contract, bid, self.void])))
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data: cards are texts, seats numbers."""
+        """Return everything as plain JSON data: cards are texts, seats numbers."""
         return {name: plain(value) for name, value in self._asdict().items()}

@@ -1,4 +1,4 @@
-"""The play: what wins a trick, what opens the play, and what the cards of a trick do besides."""
+"""The play: what wins a trick, what opens the play, and other effects of the cards in a trick."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.clause import Clause
 
 
 class CancelledCards:
-    """What the clauses say of equal cards in a trick, where they cancel each other."""
+    """The rule for equal cards in a trick that cancel each other."""
 
     def __init__(self, by_rank: bool) -> None:
         self.by_rank = by_rank
@@ -18,7 +18,7 @@ class CancelledCards:
         self.last = ""  #: who takes it when there is no next trick
 
     def pairs(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
-        """The places of the cards that cancel each other, pair by pair in order of play; a third stands."""
+        """Return the places of the cards that cancel each other, pair by pair in order of play; a third card counts."""
         single: dict[str, int] = {}
         found: list[tuple[int, int]] = []
         for place, card in enumerate(cards):
@@ -30,7 +30,7 @@ class CancelledCards:
         return found
 
     def cancelled(self, cards: Sequence[Card]) -> frozenset[int]:
-        """The places of the cards that cannot win."""
+        """Return the places of the cards that cannot win."""
         pairs = self.pairs(cards)
         if self.whole:
             counted = [pair for pair in pairs
@@ -41,7 +41,7 @@ class CancelledCards:
 
 
 class RevokeRule:
-    """What the clauses say of revokes, where they can happen."""
+    """The rule for revokes, if they can happen."""
 
     def __init__(self, clause: Clause, of: Sequence[str]) -> None:
         self.clause = clause
@@ -51,7 +51,7 @@ class RevokeRule:
 
 
 class PlayPart:
-    """What a rule set says of the tricks, as far as no clause is asked about it in the play itself."""
+    """The facts of a rule set about tricks that do not change during the play."""
 
     def __init__(self) -> None:
         self.turn_clause: Clause | None = None
@@ -83,5 +83,5 @@ class PlayPart:
         self.most_tricks = 0  #: a deal has so many tricks, or at most so many where players drop out
 
     def top_card(self, trump: str, turned: str) -> int:
-        """The place of the card that is the highest trump whatever its suit; -1 where none is."""
+        """The place of the card that is the highest trump whatever its suit; -1 if there is none."""
         return self.top_trump(trump, turned) if self.top_trump is not None and trump else -1

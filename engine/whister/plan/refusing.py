@@ -1,7 +1,7 @@
 """Why a card that is held may not be played, in a sentence.
 
-A sentence numbers the seat, as all of the engine's do: ``Seat 2 has clubs and must play one.`` The table names the seat as
-its visitor knows it (`whister.table.sentences`).
+A sentence gives the seat by number, as all in the engine do: ``Seat 2 has clubs and must play one.`` The table
+replaces the number by a name (`whister.table.sentences`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FEW = 3  # as many cards as a reason names
 
 
 class Barred(Frozen):
-    """A card that a clause bars: whose it is, and what the clause leaves of the hand."""
+    """A card that a clause bars: its holder, and the cards of the hand that the clause allows."""
 
     plan: PlanFacts
     seat: int
@@ -29,12 +29,12 @@ class Barred(Frozen):
 
     @property
     def name(self) -> str:
-        """The card at the head of a sentence: ``The queen of spades``."""
+        """The card at the start of a sentence: ``The queen of spades``."""
         return _capital(words.card_name(self.cards(self.card)[0]))
 
     @property
     def kept(self) -> int:
-        """The cards of the hand that it lets pass."""
+        """The cards of the hand that the clause allows."""
         return self.hand & self.keep
 
     def cards(self, mask: int) -> Sequence[Card]:
@@ -42,11 +42,11 @@ class Barred(Frozen):
         return tuple(dict.fromkeys(self.plan.pack.spread(mask)))
 
     def while_others(self, what: str) -> str:
-        """What is not done by a player who can do otherwise: ``Jokers may not be led while seat 2 has other cards.``"""
+        """A rule for players who have a choice: ``Jokers may not be led while seat 2 has other cards.``"""
         return f"{_capital(what)} while seat {self.seat} has other cards."
 
     def must_follow(self, suit: str, own: int) -> str:
-        """The cards of a suit that are held must be played: ``own`` are those of them that have to follow."""
+        """The player must follow suit: ``own`` are the cards held that must be played."""
         held = self.hand & own
         natural = not held & ~self.plan.pack.suit_masks[suit]
         one = "one" if held.bit_count() > 1 else "it"
@@ -59,19 +59,19 @@ class Barred(Frozen):
         return f"Seat {self.seat} has {said} and must play {one}."
 
     def of_suit(self, suit: str, own: int) -> str:
-        """Those cards of a suit that are held: ``clubs``, or ``a club``."""
+        """The cards of a suit that are held: ``clubs``, or ``a club``."""
         several = (self.hand & own).bit_count() > 1
         return naming.cards_of(self.plan, suit) if several else f"a {naming.card_of(self.plan, suit)}"
 
     def must_throw(self, suit: str, wanted: int) -> str:
-        """A player without cards of a suit must throw certain others."""
+        """A player without cards of the suit must discard certain others."""
         if self.hand & self.plan.pack.suit_masks[suit]:
             return self.told()
         missing = naming.cards_of(self.plan, suit)
         return f"Seat {self.seat} has no {missing} and must throw {self._named(self.hand & wanted)}."
 
     def told(self) -> str:
-        """What the masks alone say: which cards are asked for, or that there are others."""
+        """What the masks alone show: which cards are required, or that there are others."""
         if not self.kept:
             return f"{self.name} may not be played now."
         for suit, mask in self.plan.pack.suit_masks.items():

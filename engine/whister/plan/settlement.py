@@ -1,4 +1,4 @@
-"""From facts to money: a pure function, line by line, each line with its clause and its evidence."""
+"""From facts to payments: a pure function that gives a line for each amount, with its clause and its evidence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from whister.plan.outcome import Outcome, captured_masks
 
 
 class Later:
-    """What can still tell of a settlement how it came about, and what stands after it."""
+    """What can supply the lines of a settlement and the ledger after it, on request."""
 
     __slots__ = ()
 
@@ -30,9 +30,8 @@ class Later:
 
 
 class Settlement:
-    """What a deal is worth: ``delta`` for each seat, in ``unit``; the lines it adds up from; the next ledger.
-
-    The amounts are reckoned at once, and what is said of them, ``lines`` and ``ledger``, when it is asked for.
+    """The settlement of a deal: ``delta`` for each seat, in ``unit``; the lines that add up to it; the next ledger.
+    The amounts are computed at once, ``lines`` and ``ledger`` on request.
     """
 
     __slots__ = ("_delta", "_index", "_ledger", "_lines", "_made", "_pool", "_unit")
@@ -51,7 +50,7 @@ class Settlement:
 
     @property
     def unit(self) -> str:
-        """In what it is counted: points or chips."""
+        """The unit: points or chips."""
         return self._unit
 
     @property
@@ -61,7 +60,7 @@ class Settlement:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What it adds up from, each with its clause and its evidence."""
+        """The lines that it adds up from, each with its clause and its evidence."""
         if not isinstance(self._lines, tuple):
             self._lines = self._lines.lines() if isinstance(self._lines, Later) else tuple(self._lines)
         return self._lines
@@ -75,12 +74,12 @@ class Settlement:
 
     @property
     def made(self) -> bool | None:
-        """Whether the contract was made; None where there was none."""
+        """Whether the contract was made; None if there was none."""
         return self._made
 
     @property
     def index(self) -> int | None:
-        """The payment index, where a rule set pays by one."""
+        """The payment index, if the rule set uses one."""
         return self._index
 
     @property
@@ -91,7 +90,7 @@ class Settlement:
         return dict(zip(_FIELDS, self._key, strict=True))
 
     def _replace(self, **changes: Any) -> Settlement:
-        """The same with some of it changed."""
+        """Return a copy with some fields changed."""
         return Settlement(**(self._asdict() | changes))
 
     def __eq__(self, other: object) -> bool:
@@ -105,7 +104,7 @@ class Settlement:
 
     @property
     def verdict_evidence(self) -> Evidence | None:
-        """The weakest evidence among the lines that judge; None where nothing is judged."""
+        """The weakest evidence among the verdict lines; None if there are none."""
         return max((line.evidence for line in self.lines if line.kind == "verdict"), default=None)
 
     @property
@@ -115,7 +114,7 @@ class Settlement:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any figure in it is one that no source gives."""
+        """Whether any figure in it is reconstructed: given by no source."""
         return self.evidence is Evidence.RECONSTRUCTED
 
     def __repr__(self) -> str:
@@ -128,7 +127,7 @@ class Settlement:
         return account_html(*self._account())
 
     def _account(self) -> tuple[str, list[str], list[Row], list[Row], list[str]]:
-        """The score sheet of the deal: a title, the columns, the lines, the sums, and what must be said of them."""
+        """Return the score sheet of the deal: a title, the columns, the lines, the sums, and the notes on them."""
         pool = any(line.pool for line in self.lines) or bool(self.ledger.pools)
         seats = [f"seat {seat}" for seat in range(len(self.delta))]
 
@@ -153,13 +152,14 @@ class Settlement:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """All it holds as plain JSON data, its weakest evidence beside; a clause by its ID, a fraction as ``7/2``."""
+        """Return everything as plain JSON data, with the weakest evidence; a clause is its ID, a fraction a text such
+        as ``7/2``."""
         graded = {"evidence": plain(self.evidence), "verdict_evidence": plain(self.verdict_evidence)}
         return {name: plain(value) for name, value in self._asdict().items()} | graded
 
 
 def _again(*key: Any) -> Settlement:
-    """A settlement that was pickled."""
+    """Restore a pickled settlement."""
     return Settlement(**dict(zip(_FIELDS, key, strict=True)))
 
 
@@ -167,7 +167,7 @@ _FIELDS = "delta", "unit", "pool", "lines", "ledger", "made", "index"
 
 
 class Settling:
-    """A settlement while it is being made: what the settling mechanisms read and write."""
+    """A settlement in the making: what the settling mechanisms read and write."""
 
     __slots__ = (
         "_bonuses", "_told", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
@@ -211,7 +211,7 @@ class Settling:
         self, clause: Clause, text: str, amounts: Sequence[Amount] = (), *, pool: int = 0, of: str = MAIN_POOL,
         evidence: Evidence | None = None, kind: str = "amount",
     ) -> None:  # fmt: skip
-        """Add a line; its evidence is the weakest of the clause and of what the caller names.
+        """Add a line; its evidence is the weakest of the clause's and the caller's.
 
         ``pool`` is what goes into the pool called ``of``.
         """
@@ -224,11 +224,12 @@ class Settling:
             self.pools[of] = self.pools.get(of, 0) + pool
 
     def captured(self, clause: Clause) -> tuple[int, ...]:
-        """The cards each seat captured, for a clause that looks at single cards. Raises ``DealError`` if only points are told."""
+        """Return the cards each seat captured, for a clause that looks at single cards. Raises ``DealError`` if only
+        points were given."""
         captured = captured_masks(self.outcome)
         if "points" in self.outcome.declared and not any(captured):
             raise DealError(
-                f"outcome: single cards decide here, and points do not name them; give 'captured' [{clause.id}]"
+                f"outcome: single cards count here, and points do not show them; give 'captured' [{clause.id}]"
             )
         return captured
 
@@ -238,11 +239,11 @@ class Settling:
         return self.outcome.stopped or bool(self.outcome.void)
 
     def value(self, seat: int) -> int:
-        """What a seat's captured cards and tricks are worth, in points."""
+        """Return what a seat's captured cards and tricks are worth, in points."""
         return self.values()[seat]
 
     def values(self) -> list[int]:
-        """What each seat's captured cards and tricks are worth, in points."""
+        """Return what each seat's captured cards and tricks are worth, in points."""
         points = self.outcome.declared.get("points")
         found = list(points) if points is not None else self.plan.worth.of_each(captured_masks(self.outcome))
         each = self.plan.worth.trick_value
@@ -253,24 +254,24 @@ class Settling:
         return found
 
     def total(self, seat: int) -> Amount:
-        """A seat's total as it stands now."""
+        """Return a seat's current total."""
         return self.ledger.totals[seat] + self.delta[seat]
 
 
 def tricks_of(settling: Settling) -> tuple[int, ...]:
-    """Each seat's tricks. Raises ``DealError`` where they are not known."""
+    """Each seat's tricks. Raises ``DealError`` if they are unknown."""
     if settling.outcome.tricks is None:
         raise DealError("outcome, tricks: this rule set settles by tricks; give each seat's")
     return settling.outcome.tricks
 
 
 def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
-    """Integers where the amounts are whole."""
+    """Return whole amounts as integers."""
     return tuple([x if type(x) is int or x.denominator != 1 else int(x) for x in amounts])
 
 
 def declaring_side(plan: PlanFacts, outcome: Outcome) -> tuple[int, ...]:
-    """The declarer, and with him the partner he found or those of his fixed side; nobody without a declarer."""
+    """Return the declarer with the partner found in this deal or the fixed partners; nobody without a declarer."""
     if outcome.declarer is None:
         return ()
     if plan.table.sides is not None:
@@ -279,7 +280,8 @@ def declaring_side(plan: PlanFacts, outcome: Outcome) -> tuple[int, ...]:
 
 
 def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
-    """The sides of a deal: fixed partnerships, or the declarer's side and the others, together where they score so."""
+    """Return the sides of a deal: fixed partnerships, or the declarer's side and the others, together if they score
+    so."""
     if plan.table.sides is not None:
         return tuple(dict.fromkeys(plan.table.side_of(seat) for seat in plan.table.seats))
     own = declaring_side(plan, outcome)
@@ -290,12 +292,12 @@ def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
 
 
 def side_in(plan: PlanFacts, outcome: Outcome, seat: int) -> tuple[int, ...]:
-    """The side a seat is on in a deal; a seat at which nobody sits is on none."""
+    """Return the side of a seat in a deal; an empty seat has none."""
     return next((side for side in sides(plan, outcome) if seat in side), ())
 
 
 def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
-    """An amount as it is due between two players, in a trick if it belongs to one."""
+    """Return an amount as due between two players, doubled if a clause says so; in a trick if it belongs to one."""
     if (
         "opposite" in plan.settling.doubled
         and plan.table.n % 2 == 0

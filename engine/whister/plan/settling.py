@@ -1,4 +1,4 @@
-"""The settlement: in what it is counted, what is paid for what, and where a game stands as it opens."""
+"""The settlement: its unit, its prices, and the state at the start of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.plan.bidding import Announcement
 
 
 class Price(Frozen):
-    """One cell of a price list, in counters: the bare price of a bid and what each step above its number adds."""
+    """One entry of a price list, in counters: the basic price of a bid, and the amount for each trick over it."""
 
     amount: int
     step: int
@@ -19,7 +19,7 @@ class Price(Frozen):
 
 
 class SettlingPart:
-    """What a rule set says of scores, payments and pools."""
+    """The facts of a rule set about scores, payments and pools."""
 
     def __init__(self) -> None:
         self.unit = "points"
@@ -36,9 +36,9 @@ class SettlingPart:
         self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
 
     def have_pools(self, *names: str) -> None:
-        """Note that there are pools of these names."""
+        """Add pools of these names."""
         self.pools = tuple(dict.fromkeys((*self.pools, *names)))
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:
-        """Whether a total stands at the target that ends the game."""
+        """Return whether a total has reached the target that ends the game."""
         return bool(self.target) and self.unit != "chips" and max(totals) >= self.target

@@ -1,4 +1,4 @@
-"""What mechanisms see of a deal, and what they may do to it: cards in masks, and the levers of its play."""
+"""The interface of a deal for mechanisms: cards as masks, and the methods that control the play."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Dealt(NamedTuple):
 
 
 class DealState(Protocol):
-    """A deal as its mechanisms know it. Cards are masks of the pack, single cards their places in it."""
+    """A deal as its mechanisms see it. Cards are masks of the pack, single cards their places in it."""
 
     if not TYPE_CHECKING:
         __slots__ = ()
@@ -85,11 +85,11 @@ class DealState(Protocol):
 
     @property
     def plan(self) -> PlanFacts:
-        """What the rules say; once a suit has been named, with what its cards are worth."""
+        """The compiled rules; once a suit has been named, with the values of its cards."""
 
     @property
     def eldest(self) -> int:
-        """The seat that speaks and leads first."""
+        """The seat that calls and leads first."""
 
     @property
     def dealer(self) -> int:
@@ -101,11 +101,11 @@ class DealState(Protocol):
 
     @property
     def to_act(self) -> int | None:
-        """The first of them; None when the deal is over."""
+        """The first pending seat; None when the deal is over."""
 
     @property
     def unseen(self) -> bool:
-        """Whether nobody has looked at his hand yet."""
+        """Whether nobody has looked at their hand yet."""
 
     @property
     def bids(self) -> tuple[Bid, ...]:
@@ -117,7 +117,7 @@ class DealState(Protocol):
 
     @property
     def led(self) -> str:
-        """The suit that is to be followed; "" when a card is to be led, or the card led asks for nothing."""
+        """The suit that is to be followed; "" before the lead, or if any card may be played to the card led."""
 
     @property
     def trick(self) -> Trick:
@@ -146,25 +146,26 @@ class DealState(Protocol):
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """The seats that play to the open trick, in order; so many as there are cards have played."""
+        """The seats that play to the current trick, in order; as many have played as there are cards."""
 
     def winner_of(self, trick: int) -> int | None:
-        """Who won a complete trick, counted from 0, or from the last with -1; None where it lies aside."""
+        """Return who won a complete trick, counted from 0, or from the last with -1; None if it is set aside."""
 
     def lying_open(self) -> dict[int, int]:
-        """The hands that lie face up."""
+        """The hands that are face up."""
 
     def order_from(self, seat: int) -> list[int]:
-        """All seats in the order of play, from one of them."""
+        """Return all seats in the order of play, starting with one of them."""
 
     def players_of(self, number: int, leader: int) -> tuple[int, ...]:
-        """The seats that play to a trick, in order: all, unless some have dropped out."""
+        """Return the seats that play to a trick, in order: all, unless some have dropped out."""
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
         """Whether an action is legal now, and which one clause refuses it."""
 
     def captured_in_all(self) -> list[int]:
-        """The cards each seat has captured when the deal is over, the widow with the seat it goes to."""
+        """Return the cards each seat has captured when the deal is over, with the widow added to the seat that takes
+        it."""
 
     # -- doing
 
@@ -175,43 +176,43 @@ class DealState(Protocol):
         """Take cards from every hand and put others in, seat by seat, before the play."""
 
     def draw(self, seat: int) -> int:
-        """Take the top card of the stock into a hand; answers with its place in the pack."""
+        """Take the top card of the stock into a hand; return its place in the pack."""
 
     def count_suit(self, suit: str) -> None:
-        """A suit is named whose cards count from now on."""
+        """Name a suit whose cards count from now on."""
 
     def tell_turned(self) -> None:
-        """A card has been turned up: do what clauses do then."""
+        """Apply the clauses that act when a card is turned up."""
 
     def tell_trump(self) -> None:
-        """The trump suit has been named: do what clauses do then."""
+        """Apply the clauses that act when the trump suit is named."""
 
     def force(self, card: int) -> None:
-        """Play a card for the seat to act, whatever the clauses say of it."""
+        """Play a card for the seat to act, whether or not it is legal."""
 
     def lead_as(self, card: int, suit: str) -> None:
-        """Lead a card as one of ``suit``, which is then to be followed."""
+        """Lead a card as one of ``suit``, which must then be followed."""
 
     def follow_now(self, suit: str) -> None:
-        """The card just played sets the suit that is to be followed, and is winning so far."""
+        """Make the suit of the card just played the one to be followed; that card is winning so far."""
 
     def pause(self, phase: str) -> None:
-        """Leave the play for a phase that comes back to it with ``resume``."""
+        """Leave the play for a phase that returns to it with ``resume``."""
 
     def resume(self) -> None:
-        """Go on with the play that was left by ``pause``."""
+        """Continue the play that ``pause`` interrupted."""
 
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
         """Give the cards of trick ``number`` and all later ones back to the hands that played them.
 
-        Answers with what was taken up: each trick's leader and its cards, the open trick last.
+        Returns what was taken up: each trick's leader and its cards, the current trick last.
         """
 
     def concede(self, seat: int) -> None:
-        """Give a seat all the tricks that are left, and what lies aside; the hands are laid down for all to see."""
+        """Give a seat all remaining tricks, and the cards set aside; the hands are laid down for all to see."""
 
     def stop(self) -> None:
-        """Leave the play before its last trick, for what comes after it."""
+        """Leave the play before its last trick, for the next phase."""
 
     def end(self, void: str = "") -> None:
         """Stop the deal here; ``void`` says why it counts for nothing, if so."""

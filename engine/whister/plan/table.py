@@ -1,4 +1,4 @@
-"""The table: who sits where, which way the turn goes, who is whose partner, and who deals next."""
+"""The table: the seats, the direction of play, the partners, and the next dealer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.objects import in_a_line
 
 
 class FirstDeal(NamedTuple):
-    """How the first dealer was found: his seat, and the cards shown, round by round, as ``(seat, card)``."""
+    """How the first dealer was chosen: the seat, and the cards shown, round by round, as ``(seat, card)``."""
 
     dealer: int
     rounds: tuple[tuple[tuple[int, Card], ...], ...]
@@ -24,7 +24,7 @@ class FirstDeal(NamedTuple):
 
 
 class TablePart:
-    """What a rule set says of the seats. Seats are numbered from 0 in the order of play."""
+    """The facts of a rule set about the seats. Seats are numbered from 0 in the order of play."""
 
     def __init__(self, seats: int) -> None:
         self.n = seats  #: how many seats there are, that of a dummy among them
@@ -46,45 +46,44 @@ class TablePart:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats at which somebody sits."""
+        """The seats with a player."""
         return tuple(seat for seat in self.seats if seat != self.dummy)
 
     def eldest(self, dealer: int) -> int:
-        """The seat that speaks and leads first, the player at the dealer's left unless a clause says otherwise."""
+        """Return the seat that calls and leads first, the player at the dealer's left unless a clause says otherwise."""
         return (dealer + self.to_eldest * self.step(dealer)) % self.n
 
     def step(self, dealer: int) -> int:
-        """The way round the table from seat to seat: 1, or -1 where a hand that nobody holds changes its place.
-
-        That hand lies at the right of the dealer, so that it plays before him.
+        """The step from seat to seat: 1, or -1 if a dummy changes its place. The dummy is at the dealer's right, and
+        so plays before the dealer.
         """
         return -1 if self.dummy is not None and (dealer + 1) % self.n == self.dummy else 1
 
     def next_dealer(self, dealer: int) -> int:
-        """Who deals after a deal played out."""
+        """Return who deals after a complete deal."""
         if self.dummy is not None:
             return self.players[(self.players.index(dealer) + self.rotation) % len(self.players)]
         return (dealer + self.rotation) % self.n
 
     @property
     def opening_dealer(self) -> int:
-        """Who deals first where no clause finds him: so that seat 0 is eldest hand, if it may be."""
+        """Return who deals first if no clause decides it: the seat that makes seat 0 eldest hand, if possible."""
         return (self.n - self.to_eldest if self.dummy is None else self.players[-1]) % self.n
 
     def partner_of(self, seat: int) -> tuple[int, ...]:
-        """The other seats of a fixed partnership; none where each plays alone."""
+        """Return the other seats of a fixed partnership; none if each plays alone."""
         if self.sides is None:
             return ()
         return tuple(s for s in self.seats if s != seat and self.sides[s] == self.sides[seat])
 
     def side_of(self, seat: int) -> tuple[int, ...]:
-        """The seats of a fixed partnership, the seat itself among them."""
+        """Return the seats of a fixed partnership, the seat itself included."""
         if self.sides is None:
             return (seat,)
         return tuple(s for s in self.seats if self.sides[s] == self.sides[seat])
 
     def per_side(self, amounts: Sequence[Amount]) -> Sequence[Amount]:
-        """What each seat scores, with its partners where they keep one score."""
+        """Return the score of each seat, with its partners if they share a score."""
         if not self.one_score:
             return amounts
         return [sum(amounts[s] for s in self.side_of(seat)) for seat in self.seats]

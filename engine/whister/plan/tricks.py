@@ -2,8 +2,8 @@
 
 Legality is an ordered fold. Each narrowing clause gives a pair of masks ``(test, keep)`` for a situation: a hand
 that meets ``test`` keeps only ``keep``; a hand that does not is left alone, and the clause is waived. An exempting
-clause adds its cards to the ``keep`` of the clauses it lifts. The fast path folds the bare masks; ``judge`` folds
-the same pairs with their clauses beside them.
+clause adds its cards to the ``keep`` of the clauses it lifts. The fast path folds the masks alone; ``judge`` folds the
+same pairs together with their clauses.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEADING = -1
 
 
 class Context(Frozen):
-    """A situation of play, as narrowing mechanisms are asked about it."""
+    """A situation of play, as given to narrowing mechanisms."""
 
     plan: PlanFacts
     trump: str
@@ -52,7 +52,7 @@ class Context(Frozen):
         return mask
 
     def must_follow(self, letter: str) -> int:
-        """The cards of a suit whose holder has to follow to it: those it has by nature."""
+        """The cards of a suit that must be played to it: those of the suit by nature."""
         mask = self.plan.pack.suit_masks[letter] & self.plan.present
         if self.top:
             mask = mask | self.top if letter == self.trump else mask & ~self.top
@@ -71,21 +71,21 @@ class Step(Frozen):
 
 
 class Narrows(Protocol):
-    """What narrows the cards that may be played: a mechanism, as far as it is asked here."""
+    """The interface of a mechanism that restricts the cards that may be played."""
 
     @property
     def lapses(self) -> bool:
-        """Whether a hand that cannot meet it is not excused but simply not addressed."""
+        """Whether the clause does not apply at all to a hand that cannot meet it, instead of being waived."""
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        """The masks ``(test, keep)`` in a situation of play; None where it asks nothing."""
+        """Return the masks ``(test, keep)`` for a situation of play; None if it requires nothing."""
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Why a card is not kept, in a sentence; "" where the masks tell it."""
+        """Return why a card is not kept, in a sentence; "" if the masks say enough."""
 
 
 class Way:
-    """The short way through a fold."""
+    """The fast version of a fold."""
 
     __slots__ = ("loose", "quick", "table")
 
@@ -153,7 +153,7 @@ class TrickPlay:
         )
 
     def folded(self, hand: Sequence[int], flags: int, led: int) -> tuple[int, ...]:
-        """The cards of a hand that may be played, by all the clauses; both in parts."""
+        """Return the cards of a hand that may be played, by all the clauses; both in parts."""
         a, b, c, d, odd, _ = hand
         for p, q, r, s, o, _, i, j, k, m, n, _ in self.steps[flags][led]:
             if a & p or b & q or c & r or d & s or odd & o:
@@ -165,10 +165,9 @@ class TrickPlay:
         return a, b, c, d, odd, 0
 
     def _quick(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
-        """The short way through a fold: a part of the hand, and whether a hand without it may play anything.
-
-        A hand that has cards in that part plays them, whatever else the fold says; the part that is always empty
-        stands where all is free. -1 where there is no short way.
+        """Return the fast version of a fold: a part of the hand, and whether a hand without it may play anything. A
+        hand with cards in that part must play them, whatever the rest of the fold; the part that is always empty means
+        that any card is legal. -1 if there is no fast version.
         """
         if not steps:
             return len(self.parts) - 1, True
@@ -183,7 +182,7 @@ class TrickPlay:
         return suits.index(first.test), not others
 
     def _joined(self, mask: int) -> int:
-        """The wild cards of those suits that are wholly in a mask."""
+        """Return the wild cards of those suits that are wholly in a mask."""
         suits = {letter: cards & self.plan.present for letter, cards in self.plan.pack.suit_masks.items()}
         return sum(wild.mask for wild in self.plan.makeup.wilds if wild.suit and not suits[wild.suit] & ~mask)
 
@@ -202,7 +201,7 @@ class TrickPlay:
         )
 
     def _strength(self, led: str) -> tuple[int, ...]:
-        """How each card fares in a trick to a suit: the highest number wins, 0 never does."""
+        """Return the strength of each card in a trick to a suit: the highest number wins, 0 never does."""
         plan, pack = self.plan, self.plan.pack
         strength = [0] * len(pack.cards)
         if plan.play.trick_winner == "leader":
@@ -257,7 +256,7 @@ class TrickPlay:
             )
 
     def judge(self, seat: int, hand: int, bit: int, flags: int, led: int) -> Verdict:
-        """Whether a card held may be played, and what the clauses have to say about it."""
+        """Return whether a card held may be played, and which clauses decide it."""
         mask = hand
         exempted: Clause | None = None
         waived: list[Clause] = []

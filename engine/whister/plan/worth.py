@@ -1,4 +1,4 @@
-"""The worth of things: what cards, tricks and honours count, in points."""
+"""The value of cards, tricks and honours, in points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whister.sums import Kinds
 
 
 class WorthPart:
-    """What a rule set says of points, and the tables made of it. Cards are masks of the pack."""
+    """The facts of a rule set about points, and the tables made from them. Cards are masks of the pack."""
 
     def __init__(self, pack: Pack) -> None:
         self.values = [0] * len(pack.cards)
@@ -39,7 +39,7 @@ class WorthPart:
         self._dearest: tuple[int, ...] = (0,)
 
     def count(self, present: int) -> None:
-        """Make the tables, for the cards that are in the game."""
+        """Make the tables for the cards that are in the game."""
         self.values = [value if present >> i & 1 else 0 for i, value in enumerate(self.values)]
         self.penalties &= present
         grouped: dict[int, int] = {}
@@ -51,7 +51,7 @@ class WorthPart:
         self._dearest = (0, *accumulate(sorted(self.values, reverse=True)))
 
     def once_named(self, suit: str, cards: int) -> WorthPart:
-        """What things are worth once a suit has been named, of which these cards are in the game."""
+        """Return the values once a suit has been named, of which these cards are in the game."""
         found = copy(self)
         found.named = suit
         found.values = [self.named_value if cards >> i & 1 else value for i, value in enumerate(self.values)]
@@ -73,27 +73,28 @@ class WorthPart:
         return points
 
     def together(self, mask: int) -> int:
-        """The value of some cards captured by one player, with what they do to each other."""
+        """Return the value of some cards captured by one player, with their effects on each other."""
         return self.of(mask) + sum(adjust(mask) for adjust in self.adjusting)
 
     def dearest(self, count: int, besides: int = 0) -> int:
-        """What so many cards are worth at most, some cards left out."""
+        """Return what that many cards are worth at most, some cards left out."""
         if not besides:
             return self._dearest[min(count, len(self.values))]
         values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
         return sum(sorted(values, reverse=True)[:count])
 
     def kinds(self, besides: int = 0) -> Kinds:
-        """What cards are worth, where that is something, and how many are worth it, the dearest first; some left out."""
+        """Return the values that cards have, with the number of cards of each, the highest first; 0 and some cards
+        left out."""
         counted = ((value, (group & ~besides).bit_count()) for group, value in self.value_groups)
         return tuple(sorted((kind for kind in counted if kind[1]), reverse=True))
 
     def in_all(self, tricks: int) -> int:
-        """What all the cards and so many tricks are worth, in points."""
+        """Return what all the cards and that many tricks are worth, in points."""
         return self.total_value + self.trick_value * tricks + self.bonuses
 
     @property
     def ambiguous_honours(self) -> frozenset[int]:
-        """The numbers that say one thing as honours held and another as what honours count."""
+        """Return the numbers that mean one thing as honours held and another as what honours count."""
         count = self.honours_count
         return frozenset(said for said in count.values() if said and count.get(said, 0) != said)

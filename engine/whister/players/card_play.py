@@ -1,4 +1,5 @@
-"""Which card to play: low to keep out of tricks, cheap to win them, dear to a friend's trick."""
+"""Which card to play: a low one to avoid tricks, the cheapest winner to take them, a valuable one to a partner's
+trick."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from whister.players import estimate
 
 
 def card_to_play(view: View, plays: Sequence[Action]) -> Action:
-    """One of the plays offered."""
+    """Return one of the plays offered."""
     cards = [plan_of(view).pack.card(action.words[0]) for action in plays]
     if estimate.avoids_tricks(view):
         card = _avoid(view, cards)
@@ -23,9 +24,8 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
-    """Lead low; duck as high as ducking allows; get rid of what hurts, but not on a partner.
-
-    A card that neither wins nor costs is kept for a trick that would be dear, or for a lead that would be high.
+    """Lead low; duck with the highest card that does not win; discard penalty cards, but not on a partner. A card that
+    neither wins nor costs anything is kept for an expensive trick, or in place of a high lead.
     """
     values, pooled = plan_of(view).worth.values, plan_of(view).worth.pooled
     spare = [
@@ -61,7 +61,7 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
 
 
 def _force(view: View, cards: Sequence[Card]) -> Card:
-    """Against a player who must win nothing: play low, under him if need be."""
+    """Against a player who must lose every trick: play low, below that player's card if need be."""
     if view.winning == view.declarer and view.trick.cards:
         under = [card for card in cards if not view.wins(card)]
         if under:
@@ -70,7 +70,7 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
 
 
 def _win(view: View, cards: Sequence[Card]) -> Card:
-    """Win with the cheapest card that wins; give points to a friend, nothing to an opponent."""
+    """Win with the cheapest winner; give points to a partner, none to an opponent."""
     values, trump = plan_of(view).worth.values, view.trump
 
     def cost(card: Card) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""A cautious player: it bids what it can see, keeps out of trouble, and does the same thing in the same view."""
+"""A cautious player: it bids its sure tricks, avoids risk, and always does the same in the same view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from whister.words import either
 
 
 def choose(view: View) -> Action:
-    """The action this seat takes; always one of ``view.legal``. Raises ``DealError`` where the seat has nothing to do."""
+    """Return the action of this seat, one of ``view.legal``. Raises ``DealError`` if the seat has nothing to do."""
     legal = checks.instance(view, View, "choose", called="a View, as deal.view(seat) gives it").legal
     if not legal:
         raise DealError(f"choose: seat {view.seat} has nothing to do in this view; {_awaited(view)}")
@@ -38,12 +38,12 @@ def choose(view: View) -> Action:
 
 
 def _awaited(view: View) -> str:
-    """Who has."""
+    """Return, in words, who has to act."""
     return f"seat {either(view.pending)} is to act" if view.pending else "the deal is over"
 
 
 def _quietest(legal: Sequence[Action]) -> Action:
-    """What commits to least: passing, declining, doing nothing; else the first thing offered."""
+    """Return the action that commits to least: passing, declining, doing nothing; else the first one offered."""
     for verb in ("pass", "decline"):
         quiet = word(verb)
         if quiet in legal:
@@ -52,7 +52,7 @@ def _quietest(legal: Sequence[Action]) -> Action:
 
 
 def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
-    """Give away the dearest and highest cards, but not the guards of a dear card that is kept."""
+    """Pass the cards of highest penalty and rank, but not the guards of a penalty card that is kept."""
     if not isinstance(legal, CardChoices):
         return None
     values = plan_of(view).worth.values
@@ -74,7 +74,7 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
-    """Lay aside the cards that help least: low cards of short side suits; in a game of no tricks, the highest."""
+    """Lay aside the least useful cards: low cards of short side suits, or the highest when no trick is to be won."""
     legal = one_of_cards(legal, plan_of(view).pack) or legal
     if not isinstance(legal, CardChoices):
         return None
@@ -114,7 +114,7 @@ def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action
 
 
 def _bid(view: View, legal: Sequence[Action]) -> Action | None:
-    """The lowest bid that the hand supports, unless a higher one is needed than it does."""
+    """Return the lowest possible bid, if the hand supports it; else pass."""
     if plan_of(view).worth.named_value:
         return _bid_chips(view, legal)
     for action in legal:
@@ -127,7 +127,7 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _help(view: View, legal: Sequence[Action]) -> Action:
-    """Take part in another's bid, where that is done in the auction, with a fair share of the tricks in hand."""
+    """Support another player's bid, if that is done in the auction, with a fair share of the tricks in hand."""
     offered = next((action for action in legal if action.verb in ("support", "accept")), None)
     if offered is None:
         return word("pass")
@@ -137,7 +137,8 @@ def _help(view: View, legal: Sequence[Action]) -> Action:
 
 
 def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
-    """Half of what naming the suit is worth, or what is needed; the dealer, who speaks last, no more than that."""
+    """Bid half of what naming the suit is worth, or the least bid needed; the dealer, who bids last, no more than
+    that."""
     bids = [action for action in legal if action.verb == "bid"]
     worth = estimate.chips_for_naming(view)
     if not bids or worth < int(bids[0].words[0]):
@@ -156,7 +157,8 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
-    """What the rules name as usual; but nobody adds to the others and so ends a game that is not won."""
+    """Choose the settlement that the rules call usual, unless adding to the others' totals would end a game that is
+    not won."""
     plan, phase = plan_of(view), plan_of(view).course.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
@@ -168,7 +170,7 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
-    """Undertake to take everything with a hand that can see nearly all of it, or two thirds where a partner helps."""
+    """Undertake every trick with a hand that is sure of nearly all, or of two thirds if a partner helps."""
     contract = plan_of(view).bidding.contracts.get(legal[0].words[0])
     helped = contract is not None and contract.partner
     wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
@@ -176,7 +178,7 @@ def _announce(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _call(view: View, legal: Sequence[Action]) -> Action | None:
-    """Call the highest card that is missing, in the suit where the hand is longest."""
+    """Call the highest missing card in the longest suit."""
     pack = plan_of(view).pack
 
     def help_given(action: Action) -> tuple[int, int]:
@@ -187,12 +189,12 @@ def _call(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
-    """The suit that the hand is likely to take least of."""
+    """Return the suit that the hand is likely to take least of."""
     return word("name", estimate.safest_suit(view))
 
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
-    """The suit in which the hand is longest and highest, of those that may be named; none if cards alone will do."""
+    """Return the longest and strongest suit that may be named; no trump if high cards alone are enough."""
     named = [action.words[0] for action in legal if action.words[0] not in plan_of(view).play.trumpless]
     longest = estimate.longest_suit(view)
     if longest not in named:
@@ -208,14 +210,15 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _price(view: View, legal: Sequence[Action]) -> Action | None:
-    """Take tricks for a revoke, which may count on both sides; points where there are hardly any to take."""
+    """Take tricks as the penalty for a revoke, since they may count for both sides; points if there are hardly any
+    tricks."""
     friends = plan_of(view).table.side_of(view.seat)
     theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
     return word("declare", "tricks" if theirs >= 3 else "on")
 
 
 def _answer(view: View, legal: Sequence[Action]) -> Action | None:
-    """Accept a friend's claim to the rest, and an opponent's if this hand cannot stop it."""
+    """Accept a partner's claim to the rest, and an opponent's if this hand cannot win a trick."""
     claimant = next(seat for seat, text in reversed(view.events) if text == "claim rest")
     return word("accept") if claimant in view.friends(view.seat) or estimate.beaten(view) else None
 

@@ -1,4 +1,4 @@
-"""What a hand seems to be worth, before and during the play."""
+"""Estimates of what a hand is worth, before and during the play."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def avoids_tricks(view: View) -> bool:
 
 
 def forces_tricks(view: View) -> bool:
-    """Whether this seat wants the declarer to win tricks he must not win."""
+    """Return whether this seat wants the declarer to win tricks that the declarer must lose."""
     contract = plan_of(view).bidding.contracts.get(view.contract)
     return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
 
 def _broken(view: View, takes: str) -> bool:
-    """Whether an undertaking to win every trick is lost already, as far as this seat can tell."""
+    """Return whether an undertaking to win every trick has already failed, as far as this seat can tell."""
     if takes != "tricks" or (view.called is not None and view.partner is None):
         return False
     return any(won for seat, won in enumerate(view.taken) if seat not in (view.declarer, view.partner))
@@ -42,7 +42,7 @@ def _wants_few(view: View, contract: Any) -> bool:
 
 
 def sure(view: View) -> int:
-    """How many tricks the hand is sure of in the lead: the cards above the highest one missing, suit by suit."""
+    """Return how many tricks the hand is sure of on lead: its cards above the highest missing one, suit by suit."""
     plan, count = plan_of(view), 0
     for letter in plan.pack.suits:
         held = [card.index for card in view.hand if card.suit == letter]
@@ -53,9 +53,8 @@ def sure(view: View) -> int:
 
 
 def beaten(view: View) -> bool:
-    """Whether the hand can win nothing more, as far as it can tell: in each suit enough of what is missing is higher.
-
-    The seat's card in the open trick counts among the hand.
+    """Return whether the hand can win no more tricks, as far as it can tell: in each suit enough of the missing cards
+    are higher. The seat's card in the current trick counts as part of the hand.
     """
     trick = zip(view.trick.seats, view.trick.cards, strict=True)
     own = [*view.hand, *(card for seat, card in trick if seat == view.seat)]
@@ -71,7 +70,7 @@ def beaten(view: View) -> bool:
 
 
 def longest_suit(view: View) -> str:
-    """The suit with most cards, the higher ranks deciding between equals."""
+    """Return the suit with most cards; between equals, the one with higher ranks."""
     ranks = plan_of(view).pack.ranks
     weight: Counter[str] = Counter()
     for card in view.hand:
@@ -100,12 +99,12 @@ def tricks(view: View, trump: str) -> float:
 
 
 def suit_of(view: View, card: Card, trump: str) -> str:
-    """The suit a card belongs to when a suit is trump; one card may have left its own for the trumps."""
+    """Return the suit of a card when a suit is trump; one card may count as a trump instead of in its own suit."""
     return trump if card.index == plan_of(view).play.top_card(trump, view.turned_suit) else card.suit
 
 
 def safety(view: View) -> float:
-    """How safe the hand is against winning tricks: 1 for a hand of low cards, 0 for a hand that must win some."""
+    """Return how safe the hand is against winning tricks: 1 for a hand of low cards, 0 for one that must win some."""
     ranks = plan_of(view).pack.ranks
     worst = 0.0
     for suit in plan_of(view).pack.suits:
@@ -115,7 +114,7 @@ def safety(view: View) -> float:
 
 
 def risk(view: View, suit: str) -> float:
-    """How much of a suit the hand may take: high cards that low ones do not guard, there and, less so, elsewhere."""
+    """Return how much of a suit the hand may take: unguarded high cards in it and, with less weight, in other suits."""
     ranks = plan_of(view).pack.ranks
     total = 0.0
     for other in plan_of(view).pack.suits:
@@ -132,13 +131,13 @@ def safest_suit(view: View) -> str:
 
 
 def chips_for_naming(view: View) -> int:
-    """What it seems worth, in chips, to name the penalty suit."""
+    """Return the estimated value, in chips, of naming the penalty suit."""
     chance = max(0.0, 1 - risk(view, safest_suit(view)) / 12)
     return int(len(plan_of(view).pack.ranks) * chance / 2)
 
 
 def supports(view: View, bid: Any) -> bool:
-    """Whether the hand is worth a bid, of points or of a contract."""
+    """Return whether the hand is worth a bid, of points or of a contract."""
     contract = plan_of(view).bidding.contracts.get(bid.contract)
     if contract is None:
         return bool(points(view) >= bid.points)
@@ -153,7 +152,7 @@ def supports(view: View, bid: Any) -> bool:
 
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:
-    """The suits that may be named for a contract after the auction."""
+    """Return the suits that may be named for a contract after the auction."""
     phase = plan_of(view).course.phases.get("trump")
     if not isinstance(phase, TrumpPhase):
         return ()
@@ -161,7 +160,7 @@ def trumps_for(view: View, contract: str) -> tuple[str, ...]:
 
 
 def points(view: View) -> float:
-    """What a side may capture in points, by the strength of one hand; less of a player alone against several."""
+    """Return the points that a side may capture, estimated from one hand; fewer for a player alone against several."""
     plan = plan_of(view)
     helped = plan.table.sides is not None or "call" in plan.course.phases
     fair = 0.35 if helped else 0.7 / plan.table.n
@@ -170,14 +169,14 @@ def points(view: View) -> float:
 
 
 def height(view: View, card: Card) -> int:
-    """The card's place in its suit, a wild card above all, and so the card that is the highest trump of all."""
+    """Return the card's place in its suit; a wild card and the highest trump come above all others."""
     if not card.suit or card.index == plan_of(view).play.top_card(view.trump, view.turned_suit):
         return len(plan_of(view).pack.ranks)
     return rank(view, card)
 
 
 def rank(view: View, card: Card) -> int:
-    """The place of the card's rank from the one that wins least; for a card without a suit, above all."""
+    """Return the place of the card's rank, from the weakest up; a card without a suit comes above all others."""
     ranks = plan_of(view).pack.ranks
     if not card.suit:
         return len(ranks)

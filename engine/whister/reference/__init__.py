@@ -1,4 +1,3 @@
-"""The catalogue as a work of reference: its data, citations, comparisons and finding.
-
-The site and the command line read these modules; nothing of them goes to the browser.
+"""The catalogue as a work of reference: its data, citations, comparisons and search. The site and the command line use
+these modules; none of them goes to the browser.
 """

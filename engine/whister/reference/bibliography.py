@@ -25,7 +25,7 @@ class Work(NamedTuple):
 
 @cache
 def bibliography() -> Mapping[str, Work]:
-    """The sources by their keys, in the order of the bibliography."""
+    """Return the sources by key, in the order of the bibliography."""
     told = json.loads(FILE.read_text("utf-8"))
     return {
         key: Work(key, one["label"], one["reference"], one["tier"], tuple(one["treats"]))
@@ -34,7 +34,7 @@ def bibliography() -> Mapping[str, Work]:
 
 
 def as_file(works: Mapping[str, Work]) -> str:
-    """The text of the file, a source a line."""
+    """Return the text of the file, one source on each line."""
     lines = (
         f"{json.dumps(key)}: {json.dumps({name: told for name, told in one._asdict().items() if name != 'key'}, ensure_ascii=False)}"
         for key, one in works.items()

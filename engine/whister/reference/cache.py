@@ -1,8 +1,6 @@
-"""What takes long to make of the package's files, kept in the reader's cache folder for the next time.
-
-Each thing is kept under a hash of every file of the package and of the Python that made it, so that it is never older
-than they are; and with a hash of what is kept, so that nothing else is believed. Where nothing can be kept it is made
-each time.
+"""A cache, in the user's cache folder, for data that is slow to make from the package's files. Each entry is stored
+under a hash of all files of the package and of the Python version, so that it is never out of date, and with a hash of
+its contents, so that a damaged one is not used. If nothing can be stored, the data is made each time.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ _LEFT = 600  #: seconds after which what was begun and not ended is nobody's
 
 
 def kept(name: str, make: Callable[[], Any]) -> Any:
-    """What ``make`` gives, which JSON must be able to say, as JSON gives it back."""
+    """Return the result of ``make``, after conversion to JSON and back."""
     file = _file(name)
     if file is not None:
         with contextlib.suppress(OSError, ValueError):
@@ -41,7 +39,7 @@ def kept(name: str, make: Callable[[], Any]) -> Any:
 
 
 def _file(name: str) -> Path | None:
-    """Where a thing is kept; None where there is no place for it, or the package cannot be read whole."""
+    """Return the file of an entry; None if there is no place for it, or the package cannot be read."""
     folder = _folder()
     if folder is None:
         return None
@@ -52,12 +50,12 @@ def _file(name: str) -> Path | None:
 
 
 def _sum(file: Path, text: str) -> str:
-    """What stands above a text that is kept: a hash of it, and of what it is kept as."""
+    """Return the first line of a stored text: a hash of the text and of its name."""
     return hashlib.sha256(f"{file.name}\n{text}".encode()).hexdigest()
 
 
 def _keep(file: Path, text: str) -> None:
-    """Write it whole or not at all. Raises ``OSError``."""
+    """Write the file in one step, completely or not at all. Raises ``OSError``."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(f"{file.name}.{os.getpid()}")
     try:
@@ -68,7 +66,7 @@ def _keep(file: Path, text: str) -> None:
 
 
 def _clear(file: Path, name: str) -> None:
-    """Leave the few newest of a thing, and none that was begun long ago and not ended. Raises ``OSError``."""
+    """Delete all but the newest few files of an entry, and unfinished files that are old. Raises ``OSError``."""
     ages = {one: one.stat().st_mtime for one in file.parent.glob(f"{name}-*.kept*") if one != file}
     whole = sorted((one for one in ages if one.suffix == ".kept"), key=lambda one: ages[one], reverse=True)
     left = [one for one, age in ages.items() if one.suffix != ".kept" and age < time.time() - _LEFT]
@@ -77,7 +75,7 @@ def _clear(file: Path, name: str) -> None:
 
 
 def _folder() -> Path | None:
-    """Where a program may keep what it can make again; None where there is no such place. One said in part is none."""
+    """Return the user's cache folder; None if there is none. A relative path in the environment is ignored."""
     if (said := os.environ.get("XDG_CACHE_HOME")) and Path(said).is_absolute():
         return Path(said, "whister")
     if os.name == "nt":
@@ -94,7 +92,7 @@ def _folder() -> Path | None:
 
 @cache
 def digest(root: Path) -> str:
-    """A hash of every file of a package, and of the version of Python. Raises ``OSError`` for one that cannot be read."""
+    """Return a hash of every file of a package and of the Python version. Raises ``OSError`` if a file cannot be read."""
     whole = hashlib.sha256(sys.version.encode())
     for file in sorted(root.rglob("*")):
         if "__pycache__" not in file.parts and file.suffix != ".pyc" and file.is_file():

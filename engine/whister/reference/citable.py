@@ -1,9 +1,9 @@
-"""What a citation names: a rule set, a clause, a page or the whole, each as one item of CSL-JSON.
+"""The things that can be cited: a rule set, a clause, a page or the whole work, each as an item of CSL-JSON.
 
-A rule set, a clause and a page are entries of one work of reference (``entry-encyclopedia``). Citation styles give an
-entry the work it stands in with its version; as a web page it would lose the version in APA, and as a chapter its day
-in MLA. The whole is that work of reference: a ``book``, for CSL has no type of its own for one, with its version as the
-edition, for a book with a version is to the styles a computer program.
+A rule set, a clause and a page are entries of one work of reference (``entry-encyclopedia``). Citation styles print an
+entry with the work that contains it and its version; as a web page it would lose the version in APA, and as a chapter
+its date in MLA. The whole is a ``book``, since CSL has no type for a work of reference, with the version as its
+edition, since styles treat a book with a version as a computer program.
 
 House rules are cited at the page that shows them: ``house-rules/?base=hearts/black-lady&base.moon=new``.
 """
@@ -35,7 +35,7 @@ class UnknownClause(WhisterError, LookupError):
 EDITION = "Version {}"
 """The version of the whole as an edition."""
 TOLD = 3
-"""How many choices a title tells; of more it gives the number. The note has them all."""
+"""How many choices a title names; for more it gives their number. The note lists all."""
 
 
 def citable(
@@ -48,15 +48,13 @@ def citable(
     date: str = RELEASED,
     accessed: str | None = None,
 ) -> Item:
-    """The rule set, or one clause of it, as an item to cite.
-
-    ``base`` is the address of the site, or "" where it is not known: then the item has no URL, and the ID in its note
-    still names what is cited. ``date`` is the day of the version, ``accessed`` the day of reading, both as ISO 8601
-    writes them. Where options are in force the item is house rules: its title has the ``name`` that they were given, if
-    any, and the choices in words; its note has them as the engine spells them; its address shows them; and the
-    behaviour hash, which says exactly what was played, stands in the note and as what kind of thing it is
-    (``genre``), which every style writes. Without options a name is left out. Raises ``UnknownClause``, and ``NotationError`` for a day
-    that is none.
+    """Return the rule set, or one clause of it, as an item to cite. ``base`` is the address of the site, or "" if
+    unknown: the item then has no URL, but the ID in its note still identifies it. ``date`` is the date of the version,
+    ``accessed`` the date of reading, both in ISO 8601.
+    If options are chosen, the item is house rules: its title has their ``name``, if any, and the choices in words; its
+    note gives them in the engine's spelling; its address shows them; and the behaviour hash, which identifies exactly
+    what was played, is in the note and in ``genre``, which every style prints. Without options the name is left out.
+    Raises ``UnknownClause``, and ``NotationError`` for an invalid date.
     """
     checks.instance(base, str, "base", NotationError)
     checks.instance(name, str, "name", NotationError)
@@ -88,7 +86,8 @@ def citable(
 
 
 def house_address(rules: Rules, name: str = "") -> str:
-    """The address, from the site's root, of the page that shows house rules: as `_static/compare/address.mjs` has it."""
+    """Return the address, from the site's root, of the page that shows house rules, as `_static/compare/address.mjs`
+    does."""
     asked = [
         ("base", rules.id),
         *((f"base.{option}", value) for option, value in options_in_force(rules).items()),
@@ -99,12 +98,12 @@ def house_address(rules: Rules, name: str = "") -> str:
 
 
 def _quoted(value: str) -> str:
-    """A value as browsers write it in a query, but with the slashes and colons as they are read."""
+    """Return a value as browsers write it in a query, but with slashes and colons unescaped."""
     return quote_plus(value, safe="*/:").replace("~", "%7E")
 
 
 def _house_title(rules: Rules, name: str) -> str:
-    """House rules by their name and their choices, in the words of the page's form."""
+    """Return the title of house rules: their name and their choices, as worded on the form."""
     told = [
         f"{one['title']}: {_said(rules, one)}" for one in sorted(house_rules.in_force(rules), key=_option)
     ]
@@ -116,7 +115,7 @@ def _house_title(rules: Rules, name: str) -> str:
 
 
 def _said(rules: Rules, told: dict[str, Any]) -> str:
-    """A choice as the form has it, but by its short name where the form cuts its words; a table by its beginning."""
+    """Return a choice as worded on the form, or by its short name if the form shortens it; a table by its beginning."""
     option, value = rules.options[_option(told)], str(told["value"])
     if option.kind != "choice" or " …" not in value:
         return value
@@ -125,7 +124,7 @@ def _said(rules: Rules, told: dict[str, Any]) -> str:
 
 
 def _option(told: dict[str, Any]) -> str:
-    """The name of an option in force, from the address where it is told."""
+    """Return the name of an option in force, from its address."""
     _, _, anchor = told["url"].partition("#")
     return str(anchor.removeprefix("option-").partition(".")[0])
 
@@ -139,7 +138,8 @@ def citable_page(
     date: str = RELEASED,
     accessed: str | None = None,
 ) -> Item:
-    """A page of the site by its title and its address under ``base``; an empty address is the whole work."""
+    """Return a page of the site as an item, by its title and its address under ``base``; an empty address is the whole
+    work."""
     return _item(
         key(address),
         title,
@@ -152,7 +152,7 @@ def citable_page(
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:
-    """The options that make these rules differ from the rule set as it stands, by name."""
+    """Return the options that make these rules differ from the published rule set, by name."""
     return {
         name: house_rules.value_word(value)
         for name, value in sorted(rules.chosen.items())
@@ -192,12 +192,12 @@ def _item(
 
 
 def version_of(item: Item) -> str:
-    """The version of what is cited, by whichever name its kind of item has for it."""
+    """Return the version of an item, from the field that its type uses."""
     return str(item.get("version") or item["edition"].removeprefix(EDITION.format("")))
 
 
 def curled(title: str) -> str:
-    """A title with the quotation marks of print; every single one is an apostrophe."""
+    """Return a title with typographic quotation marks; every single one is an apostrophe."""
     return re.sub(r'(^|[\s(])"', r"\1“", title.replace("'", "’")).replace('"', "”")
 
 
@@ -206,18 +206,18 @@ def _url(base: str, address: str) -> str:
 
 
 def _date(written: str) -> dict[str, list[list[int]]]:
-    """A day as CSL has it. Raises ``NotationError`` for one that is not written as ISO 8601 writes it."""
+    """Return a date in the form of CSL. Raises ``NotationError`` for one that is not in ISO 8601."""
     try:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
             raise ValueError
         day = datetime.date.fromisoformat(written)
     except (TypeError, ValueError):
-        raise NotationError(f"cite: expected a day such as 2026-03-01, got {checks.said(written)}") from None
+        raise NotationError(f"cite: expected a date such as 2026-03-01, got {checks.said(written)}") from None
     return {"date-parts": [[day.year, day.month, day.day]]}
 
 
 def key(*parts: str) -> str:
-    """A key that every format takes: letters, digits and hyphens."""
+    """Return a key valid in every format: letters, digits and hyphens."""
     return "-".join(["whister", *(re.sub(r"[^A-Za-z0-9]+", "-", part.strip("/")) for part in parts if part)])
 
 

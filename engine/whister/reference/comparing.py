@@ -1,8 +1,8 @@
 """Two rule sets side by side, clause by clause, with the parameters that changed.
 
-What is kept, amended, added and repealed is for ``whister.diff`` to say; here each clause is told with both its sides,
-so that a page or a terminal has only to write it down. Either side may be house rules: a rule set with options chosen.
-The site does the same in the page, by ``docs/_static/compare/comparing.mjs``; a test holds the two together.
+``whister.diff`` says what is kept, amended, added and repealed; this module gives both sides of each clause, ready for
+a page or a terminal. Either side may be house rules: a rule set with options chosen. On the site
+``docs/_static/compare/comparing.mjs`` does the same; a test compares the two.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from whister.table.house_rules import in_force
 
 Json = dict[str, Any]
 CHANGES = ("kept", "amended", "added", "repealed", "own")
-"""What can have become of a clause; ``own``: the first rule set has it for itself alone, and never hands it down."""
+"""The possible changes of a clause; ``own``: it belongs to the first rule set alone and is never inherited."""
 
 ALIKE = {
     True: "The same mechanisms and parameters, in the same order.",
     False: "Mechanisms, parameters or their order differ.",
 }
-"""What equal behaviour hashes say of two rule sets, and what unequal ones do."""
+"""What equal and unequal behaviour hashes mean."""
 
 
 def compare(a: Rules, b: Rules) -> Json:
-    """From ``a`` to ``b``: every clause of the two, in the reading order of ``b``, then of ``a``.
+    """Compare ``a`` with ``b``: every clause of the two, in the reading order of ``b``, then of ``a``.
 
     ``alike`` says whether the behaviour hashes are equal: the same mechanisms and parameters, in the same order. Each
-    of ``clauses`` has its ``slug``, the ``change``, both sides (None where there is none), the ``parameters`` that
-    changed, whether it is one clause ``carried`` on or two of one name, and ``why`` it was repealed, where the record
-    says so. ``families`` explains two rule sets of different families.
+    of ``clauses`` has its ``slug``, the ``change``, both sides (None if missing), the ``parameters`` that changed,
+    whether it is one inherited clause (``carried``) or two of the same name, and ``why`` it was repealed, if the
+    record says so. ``families`` explains two rule sets of different families.
     """
     changes = _changes(a, b)
     clauses = [_compared(slug, changes[slug], a, b) for slug in _in_order(changes, a, b)]
@@ -51,11 +51,10 @@ def compare(a: Rules, b: Rules) -> Json:
 
 
 def parameter_changes(before: Clause, after: Clause) -> list[Json]:
-    """What differs in the rules of two states of a clause.
-
-    Each has its ``path`` (mechanism, parameter, and the entry where the parameter is a mapping) with the value
-    ``before`` and ``after``, None for none; of an entry, None where the mapping does not have it. A path of one is a whole mechanism, there on one side only. Of a parameter
-    that one side leaves out the value is the mechanism's own, and ``unstated`` names the side.
+    """Return the differences between the rules of two versions of a clause. Each has its ``path`` (mechanism,
+    parameter, and the entry if the parameter is a mapping) with the value ``before`` and ``after``; None if there is
+    none. A path of length one is a whole mechanism that only one side has. If one side leaves a parameter out, its
+    value is the mechanism's default, and ``unstated`` names the side.
     """
     if before.rule == after.rule:
         return []
@@ -82,7 +81,7 @@ def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
 
 
 def in_words(value: Any) -> str:
-    """The value of a parameter as short text; numbered entries in the order of their numbers, then the rest."""
+    """Return the value of a parameter as a short text; numbered entries in order of their numbers, then the rest."""
     if isinstance(value, Mapping):
         entries = sorted(value.items(), key=lambda entry: int(entry[0]) if str(entry[0]).isdecimal() else inf)
         return "{" + ", ".join(f"{key}: {in_words(item)}" for key, item in entries) + "}"
@@ -94,7 +93,7 @@ def in_words(value: Any) -> str:
 
 
 def _entry_in_words(value: Any) -> str:
-    """The value of an entry: one that is not there is another thing than one that is stated as none."""
+    """Return the value of an entry; a missing entry is worded differently from one stated as none."""
     return "no entry" if value is None else in_words(value)
 
 
@@ -111,7 +110,7 @@ def _of_mechanism(name: str, before: Json, after: Json) -> Iterator[Json]:
 
 
 def _of_value(path: list[str], before: Any, after: Any, unstated: str) -> Iterator[Json]:
-    """A change of a parameter; where both sides are mappings, of each entry that differs."""
+    """Return the change of a parameter; if both sides are mappings, of each entry that differs."""
     if isinstance(before, Mapping) and isinstance(after, Mapping) and before != after:
         for key in sorted({*before, *after}):
             if before.get(key) != after.get(key):
@@ -125,20 +124,20 @@ def _change(path: list[str], before: Any, after: Any, unstated: str = "") -> Jso
 
 
 def _usual(mechanism: str, parameter: str) -> Any:
-    """What a parameter is where a record leaves it out; None where it must be stated."""
+    """Return the default of a parameter; None if it must be stated."""
     default = REGISTRY[mechanism].parameters[parameter].default
     return None if default is REQUIRED else plain(default)
 
 
 def _changes(a: Rules, b: Rules) -> dict[str, str]:
-    """What becomes of each clause of the two, by slug."""
+    """Return the change of each clause of the two, by slug."""
     found = diff(a, b)
     changes = {slug: change for change in CHANGES[:4] for slug in getattr(found, change)}
     return changes | {slug: "own" for slug in a.clauses if slug not in changes}
 
 
 def _in_order(changes: Mapping[str, str], a: Rules, b: Rules) -> list[str]:
-    """The clauses by section; in a section those of ``b``, then what ``a`` alone has."""
+    """Return the clauses by section; in each section those of ``b``, then those that only ``a`` has."""
     sections = list(dict.fromkeys(slug for rules in (b, a) for slug, _ in rules.sections))
     every = [slug for slug in [*b.clauses, *a.clauses] if slug in changes]
     places = {slug: sections.index((b.clauses.get(slug) or a.clauses[slug]).section) for slug in every}
@@ -160,7 +159,7 @@ def _compared(slug: str, change: str, a: Rules, b: Rules) -> Json:
 
 
 def _side(clause: Clause | None, rules: Rules) -> Json | None:
-    """A clause as one of the two has it."""
+    """Return a clause as it is in one of the two."""
     if clause is None:
         return None
     return {
@@ -174,7 +173,7 @@ def _side(clause: Clause | None, rules: Rules) -> Json | None:
 
 
 def _named(rules: Rules) -> Json:
-    """One of the two: which rule set, and by which options."""
+    """Return one of the two: the rule set and its options."""
     return {
         "id": rules.id,
         "url": f"{rules.id}/",
@@ -188,7 +187,7 @@ def _named(rules: Rules) -> Json:
 
 
 def _apart(a: Rules, b: Rules) -> Json:
-    """What rule sets of two families have in common all the same, and what that means."""
+    """Return what rule sets of two families have in common, and what that means."""
     named = [slug for slug in b.clauses if slug in a.clauses]
     same = [slug for slug in named if a.clauses[slug].rule and a.clauses[slug].rule == b.clauses[slug].rule]
     one, other = _users(a), _users(b)

@@ -1,8 +1,7 @@
-"""The catalogue as plain data: what a program, a spreadsheet or another site takes of a rule set.
-
-``data(rules)`` is one rule set resolved: nothing has to be looked up in a parent, and every field is there, empty
-where there is nothing. ``catalogue_data()`` is all of them in one document, with a format that it names and the words
-of the mechanisms that the clauses use. ``rules.schema.json`` beside this module says what each field means.
+"""The catalogue as plain data, for programs, spreadsheets and other sites. ``data(rules)`` is one rule set resolved:
+nothing has to be looked up in a parent, and every field is present, if only empty. ``catalogue_data()`` is all of them
+in one document, with its format and the meaning of the mechanisms that the clauses use. ``rules.schema.json``, in the
+same folder, explains each field.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from whister.tally import tally
 
 Json = dict[str, Any]
 FORMAT = "whister-rules/2"
-"""The format of the document: the number rises when a field changes its meaning or goes."""
+"""The format of the document: the number rises when a field changes its meaning or is removed."""
 
 
 def catalogue_data() -> Json:
-    """Every rule set as it stands, by ID, and every mechanism by name."""
+    """Return every published rule set, by ID, and every mechanism by name."""
     return {
         "format": FORMAT,
         "version": whister.__version__,
@@ -40,7 +39,7 @@ def catalogue_data() -> Json:
 
 
 def data(rules: Rules) -> Json:
-    """One rule set with the options chosen in force: its facts, clauses, options and hashes."""
+    """Return one rule set under its chosen options: its facts, clauses, options and hashes."""
     return {
         "id": rules.id,
         "url": "" if rules.source else f"{rules.id}/",
@@ -65,7 +64,7 @@ def data(rules: Rules) -> Json:
 
 
 def mechanisms() -> Json:
-    """What the words of a rule mean: each mechanism by name, with its parameters and what they are if left out."""
+    """Return the meaning of each mechanism by name, with its parameters and their defaults."""
     return {
         name: {
             "text": cleandoc(REGISTRY[name].__doc__ or ""),
@@ -101,7 +100,7 @@ def _descent(entry: Mapping[str, Any]) -> Json:
 
 
 def _counts(rules: Rules) -> Json:
-    """How many clauses in force have which grade, and how many are not in force."""
+    """Return how many clauses in force have each grade, and how many are not in force."""
     counted = tally(rules.clauses.values())
     return {
         "in_force": {str(grade): number for grade, number in counted.grades.items()},
@@ -165,12 +164,12 @@ def _case(case: Case) -> Json:
 
 
 def _groups(rules: Rules) -> list[Json]:
-    """The options that may be chosen by name, under the headings of the form."""
+    """Return the names of the options that may be chosen, under the headings of the form."""
     return [{"title": group["title"], "options": group["options"]} for group in grouped(rules, form(rules))]
 
 
 def _options(rules: Rules) -> list[Json]:
-    """Every option, those fixed or left out among them, with the words and lines of the form where it has one."""
+    """Return every option, fixed and excluded ones included, with its wording on the form, if it is there."""
     offered = {entry["name"]: entry for entry in form(rules)}
     return [_option(option, offered.get(option.name)) for option in rules.options.values()]
 
@@ -216,12 +215,12 @@ def _value(value: OptionValue, line: str) -> Json:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """A value told from another that Python takes for its equal: ``True`` from ``1``."""
+    """Return a key that distinguishes values which are equal in Python: ``True`` and ``1``."""
     return type(value).__name__, value
 
 
 def _target(path: str) -> Json:
-    """Where an option reaches: ``moon:moon.effect`` is a parameter of a mechanism of a clause."""
+    """Return what an option sets: ``moon:moon.effect`` is a parameter of a mechanism of a clause."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     return {"clause": slug, "mechanism": mechanism, "parameter": parameter}

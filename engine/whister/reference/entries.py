@@ -1,4 +1,4 @@
-"""What can be found in the catalogue: one entry for each rule set, clause, option, dated claim, family and source."""
+"""The entries of the search: one for each rule set, clause, option, dated claim, family and source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KINDS = ("rule set", "family", "clause", "option", "claim", "source")
 
 
 class Entry(Frozen):
-    """One thing to be found. ``about`` is the title of the game it belongs to; ``names`` what else it is called."""
+    """One entry. ``about`` is the title of the game it belongs to; ``names`` its other names."""
 
     kind: str  #: one of ``KINDS``
     id: str
@@ -40,7 +40,7 @@ class Entry(Frozen):
 
 
 class Plain(Frozen):
-    """An entry with its words made plain for comparing."""
+    """An entry with its words normalised for comparison."""
 
     entry: Entry
     id: str
@@ -52,12 +52,12 @@ class Plain(Frozen):
 
 @cache
 def entries() -> tuple[Plain, ...]:
-    """Everything that can be found, in the order of ``KINDS`` and then of IDs."""
+    """Return every entry, in the order of ``KINDS`` and then of IDs."""
     return tuple(_read(*both) for both in kept("entries", _made))
 
 
 def _read(facts: list[Any], words: list[Any]) -> Plain:
-    """An entry as ``_made`` has written it."""
+    """Restore an entry from the data of ``_made``."""
     kind, id, title, text, url, about, names, *ways = facts  # noqa: A001
     entry = Entry(kind, id, title, text, url, about, tuple(names), *ways)
     plain_id, plain_title, plain_names, plain_about, plain_text = words
@@ -65,7 +65,7 @@ def _read(facts: list[Any], words: list[Any]) -> Plain:
 
 
 def option_id(rule_set: str, name: str) -> str:
-    """The address of an option. It is never its bare name, which may be that of a clause as well.
+    """Return the address of an option. It is never the bare name, which a clause may have too.
 
     >>> option_id("hearts/black-lady", "moon")
     'hearts/black-lady#option-moon'
@@ -75,9 +75,8 @@ def option_id(rule_set: str, name: str) -> str:
 
 @cache
 def resting() -> dict[str, list[str]]:
-    """What rests on each source: its key, and the addresses of clauses, options and dated claims that state it.
-
-    What a rule set takes over from its parent as it stands is not repeated.
+    """Return what cites each source: its key, and the addresses of clauses, options and dated claims. Clauses
+    inherited unchanged from a parent are not repeated.
     """
     found: dict[str, list[str]] = kept("resting", _resting)
     return found
@@ -106,7 +105,7 @@ def _resting() -> dict[str, list[str]]:
 
 
 def _made() -> list[tuple[Any, ...]]:
-    """The fields of each entry, and its words made plain. Reads the whole catalogue."""
+    """Return the fields of each entry, and its normalised words. Reads the whole catalogue."""
     stacks = {rule_set: stacked(chain(rule_set)) for rule_set in catalogue()}
     found: list[Entry] = []
     for rule_set, stack in stacks.items():
@@ -163,7 +162,7 @@ def _options(rule_set: str, stack: Stack) -> Iterator[Entry]:
 
 
 def claims_of(family: str) -> list[Mapping[str, Any]]:
-    """The dated claims of a family's history, in the order of their file."""
+    """Return the dated claims of a family's history, in the order of their file."""
     file = files("whister").joinpath("history", f"{family}.toml")
     if not file.is_file():
         return []

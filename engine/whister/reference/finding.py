@@ -1,4 +1,4 @@
-"""Finding a rule by what a reader remembers of it: an address, a name in any language, a phrase, a misspelt word.
+"""Search for a rule by an address, a name in any language, a phrase, or a misspelt word.
 
 >>> [found.id for found in find("Slippery Ane", limit=1)]
 ['hearts/black-lady']
@@ -36,7 +36,7 @@ _WHERE = (
 
 
 class Found(Frozen):
-    """One thing that was found. ``also`` lists what reads the same elsewhere: a clause taken over by other games."""
+    """One result. ``also`` lists equal texts elsewhere: a clause inherited by other games."""
 
     kind: str  #: "rule set", "family", "clause", "option", "claim" or "source"
     id: str
@@ -54,12 +54,11 @@ class Found(Frozen):
 def find(
     words: str, *, limit: int | None = 20, kinds: Iterable[str] = KINDS, family: str | None = None
 ) -> list[Found]:
-    """What the catalogue has about some words, the best first; nothing found is an empty list.
-
-    All words must be there, each as it is or as the beginning of a word; those in quotation marks stand together.
-    Where nothing has them all, words that mean the same will do, and then words spelt like them. Words that say nothing of
-    what is looked for, those of a question among them, are passed over. Accents, case and punctuation do not matter. Raises
-    ``NotationError`` for words that are no text or a long one, for a kind or a family there is not, and for a limit below 0.
+    """Return the results for some words, the best first; an empty list if there are none. Every word must occur, whole
+    or as the beginning of a word; words in quotation marks must occur together. If nothing matches, synonyms are
+    tried, and then words of similar spelling. Words without meaning for the search, such as those of a question, are
+    ignored, as are accents, case and punctuation. Raises ``NotationError`` if the words are not a text or are too
+    long, for an unknown kind or family, and for a limit below 0.
     """
     if limit is not None and (type(limit) is not int or limit < 0):
         raise NotationError(f"find, limit: expected a limit of 0 or more, or None; got {checks.said(limit)}")
@@ -81,8 +80,7 @@ def find(
 def suggestions(
     words: str, most: int = 3, *, kinds: Iterable[str] = KINDS, family: str | None = None
 ) -> list[str]:
-    """Titles, names and IDs that are spelt most like words that found nothing, of these kinds and this family.
-
+    """Return the titles, names and IDs nearest in spelling to words without results, of these kinds and this family.
     Raises ``NotationError`` as ``find`` does.
     """
     known: dict[str, str] = {}
@@ -96,7 +94,8 @@ def suggestions(
 
 
 def _among(words: str, kinds: Iterable[str], family: str | None) -> list[Plain]:
-    """What is of these kinds and this family. Raises ``NotationError``, also for words that cannot be looked for."""
+    """Return the entries of these kinds and this family. Raises ``NotationError``, also for words that cannot be
+    searched for."""
     if not checks.is_name(words):
         raise NotationError(
             f"find, words: expected a text of at most {checks.LONGEST} characters, got {checks.said(words)}"
@@ -120,7 +119,7 @@ def _among(words: str, kinds: Iterable[str], family: str | None) -> list[Plain]:
 def _hit(
     one: Plain, words: str, said: str, meant: dict[str, list[str]], phrases: Sequence[str]
 ) -> tuple[Found, Entry] | None:
-    """An entry as it was found, or None where it lacks a word or a phrase."""
+    """Return the result for an entry; None if it lacks a word or a phrase."""
     entry = one.entry
     if words.casefold() in (entry.id.casefold(), entry.url.casefold()):
         return _found(entry, _EXACT, "ID", ()), entry
@@ -174,29 +173,30 @@ def _hit(
 
 
 def _of_option(words: str) -> str:
-    """What may be the address of an option or of one of its values, in the form that options have."""
+    """Return a text that may be the address of an option or of one of its values, in the standard form."""
     rules, _, anchor = words.casefold().replace("/#", "#").partition("#")
     return option_id(rules, anchor.removeprefix("option-").partition(".")[0])
 
 
 def _likely(entry: Entry) -> tuple[bool, int, bool]:
-    """Where an entry comes among others that have the words as well: in force, of a game that people know, new there."""
+    """Return the rank of an entry among others with the same words: those in force come first, then those of
+    well-known games, then those not inherited."""
     return not entry.in_force, place(entry.id.partition("#")[0]), not entry.first
 
 
 def _alike(word: str) -> list[str]:
-    """A word as it is, and those that mean the same."""
+    """Return a word and its synonyms."""
     return [word, *alike().get(word, ())]
 
 
 def _spellings(word: str) -> list[str]:
-    """A word as it is, those that mean the same, and those of the catalogue that it may be a slip for."""
+    """Return a word, its synonyms, and similar words of the catalogue."""
     return [*_alike(word), *spelt_like(word, _vocabulary())]
 
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    """Every word of the catalogue, plain."""
+    """Return every word of the catalogue, normalised."""
     return frozenset(
         word
         for one in entries()
@@ -212,7 +212,7 @@ def _found(entry: Entry, score: int, reason: str, seen: Sequence[str]) -> Found:
 
 
 def excerpt(text: str, words: Sequence[str]) -> str:
-    """A piece of a text around the first of some plain words, cut between words, with dots where it was cut."""
+    """Return the part of a text around the first of some words, cut between words, with dots at the cuts."""
     if len(text) <= _ROOM:
         return text
     spans = [(found.start(), found.end()) for found in re.finditer(r"\S+", text)]
@@ -230,7 +230,7 @@ def excerpt(text: str, words: Sequence[str]) -> str:
 
 
 def _once(found: Sequence[tuple[Found, Entry]]) -> list[Found]:
-    """What was found, each text once: of clauses that read the same, the best, with the IDs of the others."""
+    """Return the results without repeated texts: of equal clauses the best, with the IDs of the others."""
     kept: dict[tuple[str, str, str], Found] = {}
     for hit, entry in found:
         same = (

@@ -1,4 +1,4 @@
-"""Comparing words as a reader types them: without accents, case or punctuation, by their beginnings, with slips."""
+"""Comparing words as typed: without accents, case or punctuation, by their beginnings, allowing for misspellings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _SHORTEST_SLIP = 3  #: letters; a shorter word is as it is
 
 @lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """A text without accents, case and punctuation: its words, a space between each two; a card by its name.
+    """Return a text without accents, case and punctuation, its words separated by spaces; a card is replaced by its
+    name.
 
     >>> plain("Chasse-Cœur, “Hoyle’s” Q♠")
     'chasse coeur hoyles queen of spades'
@@ -43,7 +44,7 @@ def _card(found: re.Match[str]) -> str:
 
 
 def asked(text: str) -> tuple[list[str], list[str]]:
-    """The words and the phrases in quotation marks of what a reader typed, plain, without repeats."""
+    """Return the words, and the phrases in quotation marks, of a query, normalised and without repeats."""
     phrases = [phrase for found in _PHRASE.findall(text) if (phrase := plain(found))]
     small = vocabulary().small  # they count only where nothing else is asked, or in a phrase
     every = plain(_PHRASE.sub(" ", text)).split()
@@ -52,7 +53,7 @@ def asked(text: str) -> tuple[list[str], list[str]]:
 
 
 def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]:
-    """The words of a vocabulary that this one may be a slip for, the nearest first; none for a short word."""
+    """Return the words of a vocabulary of which this may be a misspelling, the nearest first; none for a short word."""
     if len(word) < _SHORTEST_SLIP:
         return []
     likely = [other for other in vocabulary if abs(len(other) - len(word)) <= 3]
@@ -60,12 +61,12 @@ def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]
 
 
 def begins(word: str, text: str) -> bool:
-    """Whether a word of a plain text begins so."""
+    """Return whether a word of a normalised text begins like this."""
     return f" {word}" in f" {text}"
 
 
 def has(words: str, text: str) -> bool:
-    """Whether a plain text has these words, whole and together."""
+    """Return whether a normalised text has these words, whole and together."""
     return f" {words} " in f" {text} "
 
 

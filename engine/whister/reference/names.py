@@ -1,4 +1,4 @@
-"""The names that games go by elsewhere and in other languages, each with where it was read."""
+"""The names of games elsewhere and in other languages, each with its source."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What is cited: the work's name, who makes it, and the day its version came out.
-
-The same facts stand in ``CITATION.cff``, which is no part of the package; a test compares the two.
+"""The facts of a citation: the name of the work, its maker, and the date of its version. ``CITATION.cff``, outside the
+package, has the same; a test compares the two.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ import whister
 WORK = "Whister: Historical rules of Hearts, Boston and Rook, in play"
 """The title of the whole. A capital after the colon: styles that keep a title's letters as they are want one there."""
 AUTHOR = "The Whister maintainers"
-"""A body, not a person: no citation may turn its name round."""
+"""A body, not a person: citations must not invert its name."""
 RELEASED = "2026-11-20"
-"""The day of this version, as ISO 8601 writes it."""
+"""The date of this version, in ISO 8601."""
 VERSION = whister.__version__
 LANGUAGE = "en"
 

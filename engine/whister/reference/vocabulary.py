@@ -1,4 +1,4 @@
-"""The words in which people ask: which of them say nothing, and which mean the same (``vocabulary.toml``)."""
+"""The vocabulary of searches: words to ignore and synonyms (``vocabulary.toml``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = Path(__file__).with_name("vocabulary.toml")
 
 
 class Vocabulary(Frozen):
-    """What the file says. All words are plain."""
+    """The contents of the file. All words are normalised."""
 
     small: frozenset[str]  #: say nothing of what is looked for
     same: tuple[tuple[str, ...], ...]  #: words for one thing, those of several words too
@@ -33,7 +33,7 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def alike() -> Mapping[str, tuple[str, ...]]:
-    """Each single word of the vocabulary, and the single words that mean the same.
+    """Return each single word of the vocabulary with its single-word synonyms.
 
     >>> alike()["kitty"]
     ('nest', 'widow', 'talon')

@@ -1,4 +1,4 @@
-"""How a source is cited in a line of plain text."""
+"""Citing a source in a line of plain text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import re
 from whister.clause import Evidence, Source
 
 SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
-"""How much of a source was read, as the evidence of every page says it."""
+"""How much of a source was read, as worded on the pages."""
 RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
 
 
 def source_said(source: Source, *, seen: bool = True) -> str:
-    """A source by its key in the bibliography: how it supports, through what it is known, its pages.
-
-    With ``seen``, also how much of it was read, that its page is not verified, and its note.
+    """Return a source by its key in the bibliography: how it supports the clause, through what it is known, its pages.
+    With ``seen``, also how much of it was read, whether its page is unknown, and its note.
     """
     how = [RELATIONS.get(source.relation, source.relation) or _grade(source)]
     if source.via:
@@ -31,7 +30,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 
 
 def _grade(source: Source) -> str:
-    """The grade, and where it is taken over what from: ``taken over from rook/tournament``."""
+    """Return the grade, and the origin of what is taken over: ``taken over from rook/tournament``."""
     taken_over = source.evidence is Evidence.TAKEN_OVER
     of = f" ({', '.join(source.of)})" if source.of else ""
     return f"{source.evidence}{f' from {source.about}' if taken_over else ''}{of}"

@@ -1,1 +1,1 @@
-"""What the records say: clauses, options, and the rule sets that overlays laid over each other make."""
+"""Rule sets from records: clauses, options, and records merged with their parents."""

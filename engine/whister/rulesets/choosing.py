@@ -1,4 +1,4 @@
-"""Options as a reader gives them: looked up in the layers of a rule set, turned into texts, and laid over its clauses."""
+"""Options given by the user: looked up in a rule set and its parents, converted to texts, and applied to the clauses."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST_TABLE = 20_000  # characters of a price list
 
 
 def texts_of(stack: Stack, options: Mapping[str, OptionChoice | Table]) -> dict[str, OptionChoice]:
-    """The values chosen, a table as one text. Raises ``OptionError`` for what no option takes."""
+    """Return the values chosen, a table as one text. Raises ``OptionError`` for a value that no option takes."""
     rule_set = stack.facts["id"]
     texts: dict[str, Any] = {
         name: written(value, f"{rule_set}: {name}")
@@ -47,7 +47,8 @@ def _is_table(stack: Stack, name: str) -> bool:
 
 
 def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
-    """What to say of a value of a kind or a length that no option takes: what this one takes, if there is it."""
+    """Return the error for a value of a kind or length that no option takes; it says what this option takes, if it
+    exists."""
     options, rule_set = stack.options, stack.facts["id"]
     if name not in options:
         return no_option(name, options, rule_set)
@@ -61,7 +62,7 @@ def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
 
 
 def in_file(error: OptionError, stack: Stack, options: Mapping[str, object]) -> OptionError:
-    """The error, with the name of the file first if it is about a table that was read from one."""
+    """Return the error, preceded by the file's name if a table read from a file caused it."""
     known, rule_set = stack.options, stack.facts["id"]
     for name, value in options.items():
         slugs = known[name].clauses if name in known else ()
@@ -73,14 +74,15 @@ def in_file(error: OptionError, stack: Stack, options: Mapping[str, object]) -> 
 
 @lru_cache(maxsize=64)
 def stack_of(rule_set: str) -> Stack:
-    """A published rule set before any option is chosen."""
+    """Return a published rule set before any option is chosen."""
     return stacked(reader.chain(rule_set))
 
 
 def laid_over(
     stack: Stack, chosen: Mapping[str, OptionChoice], unstated: Unstated
 ) -> tuple[dict[str, Clause], dict[str, Option], dict[str, OptionChoice]]:
-    """The clauses with the options laid over them, the options that apply, and what was chosen, as it is spelt."""
+    """Return the clauses with the options applied, the options that apply, and the values chosen, in standard
+    spelling."""
     clauses, where = stack.clauses, stack.facts["id"]
     options = {name: option for name, option in stack.options.items() if applies(option, clauses)}
     for name in chosen:

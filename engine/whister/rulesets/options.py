@@ -1,4 +1,4 @@
-"""Options chosen: which of them a rule set offers, what a choice sets, and what does not go together."""
+"""Choosing options: which ones a rule set offers, what each choice sets, and which exclude each other."""
 
 from __future__ import annotations
 
@@ -36,9 +36,8 @@ def overlaid(
     where: str,
     unstated: Unstated,
 ) -> dict[str, Clause]:
-    """The clauses with the chosen options laid over; the order of the options never matters.
-
-    ``unstated`` tells the value of a mechanism's parameter that a record leaves out.
+    """Return the clauses with the chosen options applied; the order of the options does not matter. ``unstated`` gives
+    the value of a parameter that a record leaves out.
     """
     for name, value in chosen.items():
         if name not in options:
@@ -82,7 +81,7 @@ def overlaid(
 
 
 def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionError:
-    """What to say of an option that there is not."""
+    """Return the error for an unknown option."""
     taken = ", ".join(known for known, other in options.items() if not other.excluded)
     return OptionError(
         f"{where} has no option {checks.said(name)}{near(name, options, _others(where, 'options'))} "
@@ -91,9 +90,8 @@ def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionErr
 
 
 def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
-    """Say in each clause that an option has set otherwise what it does now, and on what evidence.
-
-    A refusal quotes the clause, and a settlement is graded by it.
+    """Update the text and the sources of each clause that an option has changed. A refusal quotes the clause, and a
+    settlement has its grade.
     """
     if option.kind == "choice":
         found = next(v for v in option.values if v.value == value)
@@ -118,7 +116,7 @@ def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
 
 
 def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated: Unstated | None) -> None:
-    """Lay one value over the clauses; where it is a default, only look whether the clause has it, or leaves it ``unstated``."""
+    """Apply one value to the clauses; for a default, only check that the clause has it, or leaves it ``unstated``."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     clause = clauses[slug]
@@ -148,10 +146,8 @@ _TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "fal
 
 
 def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
-    """A value as the record spells it, where it can be meant.
-
-    A number does as text and a text as a number; *yes*, *on* and true are the same, and *no*, *off* and false; and case
-    and underscores for hyphens do not matter.
+    """Return a value in the spelling of the record. A number may be given as text and a text as a number; *yes*, *on*
+    and true are the same, as are *no*, *off* and false; case is ignored, and underscores may replace hyphens.
     """
     if option is None or option.kind == "table":
         return value
@@ -165,7 +161,7 @@ def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
 
 
 def _same(given: OptionChoice, known: OptionChoice) -> bool:
-    """Whether two values are the same but for how they are written."""
+    """Return whether two values differ only in spelling."""
     one, other = _plain(given), _plain(known)
     if one in _TRUTH and other in _TRUTH:
         return _TRUTH[one] == _TRUTH[other]
@@ -205,7 +201,7 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
 
 
 def _meant(option: Option, value: OptionChoice, where: str) -> str:
-    """The value that is spelt most like a wrong one, or has it for another name, as ``near`` says it."""
+    """Return the value nearest to a wrong one, or of which that is another name, in the form of ``near``."""
     if not isinstance(value, str):
         return "."
     offered = [v.value for v in option.values if isinstance(v.value, str) and not v.excluded]
@@ -213,18 +209,18 @@ def _meant(option: Option, value: OptionChoice, where: str) -> str:
 
 
 def value_names(where: str, option: str) -> Mapping[str, Sequence[str]]:
-    """The other names that the values of an option have in the family of a rule set."""
+    """Return the other names of an option's values in the family of a rule set."""
     names = _others(where, "values").items()
     return {other.partition("=")[2]: meant for other, meant in names if other.partition("=")[0] == option}
 
 
 def _others(where: str, kind: str) -> Mapping[str, Sequence[str]]:
-    """The other names that the family of a rule set has for things of a kind."""
+    """Return the other names for things of a kind in the family of a rule set."""
     return reader.known_as(where.partition("/")[0], kind)
 
 
 def written(given: Table, place: str) -> str:
-    """A table as one text: given as it is, or as a path to a TOML file. Raises ``OptionError``.
+    """Return a table as one text, given directly or as the path of a TOML file. Raises ``OptionError``.
 
     Tables and lists inside it become longer names: ``[short]`` with ``5 = [10, 20]`` is ``short-5-1:10.short-5-2:20``.
     """
@@ -245,7 +241,8 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
-    """A table in one level, the names joined by hyphens. Raises ``OptionError``, naming ``place`` and the name."""
+    """Return a table flattened to one level, with names joined by hyphens.
+    Raises ``OptionError``, naming ``place`` and the name."""
     found: dict[str, int] = {}
     for name, number in _leaves(table, (), place):
         if name in found:
@@ -269,7 +266,7 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
             part = str(key) if type(key) is int and 0 <= key < 10**9 else key  # a number of tricks, say
             if not isinstance(part, str) or not re.fullmatch(r"[\w-]{1,60}", part):
                 raise OptionError(
-                    f"{place}: {checks.said(key)} is no name; expected letters, digits and hyphens"
+                    f"{place}: {checks.said(key)} is not a name; expected letters, digits and hyphens"
                 )
             yield from _leaves(inner, (*names, part), place)
     elif isinstance(value, list | tuple):
@@ -284,28 +281,29 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
 
 
 def write_table(table: Mapping[str, int]) -> str:
-    """A table of whole numbers as one text, ``a:5.b:10``: how an option of kind ``table`` is kept."""
+    """Return a table of whole numbers as one text, ``a:5.b:10``, the form in which an option of kind ``table`` is
+    stored."""
     return ".".join(f"{name}:{number}" for name, number in table.items())
 
 
 def _read_table(text: str) -> dict[str, int]:
-    """A table from its text; what is no whole number is left out."""
+    """Return a table from its text; anything but whole numbers is left out."""
     pairs = [entry.partition(":") for entry in text.split(".") if entry]
     return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d{1,9}", number)}
 
 
 def word(value: OptionChoice) -> str:
-    """A value as conditions name it."""
+    """Return a value as written in conditions."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def option_text(value: OptionChoice) -> str:
-    """A value as a record and the command line write it."""
+    """Return a value as written in a record and on the command line."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def option_value(text: str) -> OptionChoice:
-    """A value from that."""
+    """Return the value of such a text."""
     if text in ("yes", "no"):
         return text == "yes"
     found: OptionChoice = checks.number(text)

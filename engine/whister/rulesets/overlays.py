@@ -1,4 +1,4 @@
-"""Records laid over each other: the clauses and options of a rule set before anything is chosen."""
+"""Merging a record with its parents: the clauses and options of a rule set before any choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whister.spelling import near
 
 
 class Stack(Frozen):
-    """A rule set before any option is chosen. ``gone``: why each clause that a record repealed went."""
+    """A rule set before any option is chosen. ``gone``: the reason for each repealed clause."""
 
     facts: Mapping[str, Any]
     clauses: Mapping[str, Clause]
@@ -24,7 +24,7 @@ class Stack(Frozen):
 
 
 def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
-    """Overlays laid over each other from the root."""
+    """Merge records, from the root down."""
     facts: dict[str, Any] = {}
     clauses: dict[str, Clause] = {}
     options: dict[str, Option] = {}
@@ -84,7 +84,8 @@ def _graded(
 ) -> dict[str, Clause]:
     """Return each clause with its sources as they count for the last rule set of the chain.
 
-    A source speaks for a rule set only where it is about it; what it says of a parent, or of another game, is taken over.
+    A source supports a rule set only if it is about that rule set; what it says about a parent, or about another game,
+    is taken over.
     The exceptions are the sources that ``stated_by`` names: they treat the parent and this rule set as one game.
     """
     (where, record), above = chain[-1], {parent for parent, _ in chain[:-1]}
@@ -115,7 +116,8 @@ def _graded(
 
 
 def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:
-    """What a rule set takes over of its parent's options: all but its own, and no condition that names one of these."""
+    """Return the options that a rule set inherits: all but the parent's own, without conditions that name one of
+    those."""
     own = {name for name, option in options.items() if option.own}
 
     def known(conditions: tuple[str, ...]) -> tuple[str, ...]:
@@ -174,7 +176,7 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
 
 
 def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None) -> Option:
-    """An option from its record. ``clauses`` are those it may touch; None where they are yet to come."""
+    """Return an option from its record. ``clauses`` are those it may touch; None if they are not known yet."""
     place = f"{where}, option {entry['name']!r}"
     kind = entry.get("kind", "choice")
     values = reader.option_values(entry.get("values"), place)
@@ -198,9 +200,8 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
 def _widened(
     option: Option, entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None
 ) -> Option:
-    """A parent's option with further values, or with other sources and words for those it has.
-
-    An entry of its name that gives no default.
+    """Return a parent's option with further values, or with other sources and texts for those it has. Its entry has
+    the option's name and no default.
     """
     place = f"{where}, option {option.name!r}"
     if option.kind != "choice" or set(entry) != {"name", "values"}:
@@ -222,7 +223,7 @@ def _widened(
 
 
 def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
-    """The option, if it touches only clauses that there are."""
+    """Return the option, if it touches only existing clauses."""
     for slug in option.clauses if clauses is not None else ():
         if slug not in (clauses or ()):
             raise RecordError(f"{place}: {slug!r} is no clause{near(slug, clauses or ())}")
@@ -258,7 +259,7 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
 
 
 def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str]], where: str) -> None:
-    """What ``requires`` and ``excludes`` name is an option, and a value that this rule set or a parent gives it."""
+    """Check that ``requires`` and ``excludes`` name an option and a value that this rule set or a parent gives it."""
     for option in options.values():
         entries: tuple[Option | OptionValue, ...] = (option, *option.values)
         for chosen in entries:
@@ -278,7 +279,7 @@ def _check_words(values: str, known: Collection[str], place: str, name: str) -> 
 
 
 def _leave_out(options: dict[str, Option]) -> None:
-    """Exclude the options and values that need what this rule set does not offer, for the same reason."""
+    """Exclude the options and values that need something excluded here, for the same reason."""
     found = True
     while found:
         found = False
@@ -295,7 +296,7 @@ def _leave_out(options: dict[str, Option]) -> None:
 
 
 def _never(conditions: Sequence[str], options: Mapping[str, Option]) -> str | None:
-    """Why conditions on other options can never be met; None when they can."""
+    """Return why conditions on other options can never be met; None if they can."""
     for condition in conditions:
         name, _, wanted = condition.partition("=")
         other = options.get(name)

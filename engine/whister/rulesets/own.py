@@ -1,7 +1,6 @@
-"""A rule set of one's own: a record on top of a published one, from a file or a text, and from nothing else.
-
-Its ID is ``own/`` and a slug: of the file's name, or else of its title. It has no page, so that its clauses have no
-address, and no link can name it. A record names it, and opens where it has been loaded; what is pickled carries its text.
+"""The user's own rule set: a record that extends a published one, from a file or a text. Its ID is ``own/`` and a
+slug, made of the file's name or of its title. It has no page, its clauses have no address, and no link can name it.
+The record of a game names it, and opens wherever it has been loaded; pickled objects carry its text.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _MOST = 64  #: rule sets of one's own that a process remembers
 
 
 class Source(NamedTuple):
-    """The text of a rule set of one's own, its ID, and where it came from, for messages."""
+    """The text of the user's own rule set, its ID, and where it came from, for messages."""
 
     text: str
     id: str
@@ -38,7 +37,7 @@ class Source(NamedTuple):
 
 
 def from_file(path: os.PathLike[str]) -> Source:
-    """The rule set in a file. Raises ``RecordError`` for what cannot be read."""
+    """Read a rule set from a file. Raises ``RecordError`` if it cannot be read."""
     name = os.fspath(path)
     try:
         text = reading.file(Path(path), _LONGEST)
@@ -48,7 +47,7 @@ def from_file(path: os.PathLike[str]) -> Source:
 
 
 def from_text(text: str) -> Source:
-    """The rule set in a text. Raises ``RecordError`` for what is no text, or too long."""
+    """Read a rule set from a text. Raises ``RecordError`` for anything else, or for one too long."""
     where = "the rule set given as a text"
     if not isinstance(text, str):
         raise RecordError(f"{where}: expected TOML, got {checks.said(text)}")
@@ -60,22 +59,22 @@ def from_text(text: str) -> Source:
 
 
 def known(rule_set: str) -> Source:
-    """The rule set of one's own that was loaded last by that ID. Raises ``UnknownRuleSet``."""
+    """Return the user's own rule set loaded last under that ID. Raises ``UnknownRuleSet``."""
     if rule_set not in _KNOWN:
         raise UnknownRuleSet(
-            f"{checks.said(rule_set)} is a rule set of somebody's own: load its file first, as "
+            f"{checks.said(rule_set)} is somebody's own rule set; load its file first, as "
             "whister.load(pathlib.Path('rules.toml')) or with --rules"
         )
     return _KNOWN[rule_set]
 
 
 def is_known(rule_set: str) -> bool:
-    """Whether a rule set of one's own has been loaded by that ID."""
+    """Return whether one of the user's own rule sets has been loaded under that ID."""
     return rule_set in _KNOWN
 
 
 def _keep(source: Source) -> None:
-    """Remember a rule set by its ID, for records that name it; the oldest goes when there are too many."""
+    """Store a rule set under its ID, for records that name it; the oldest is dropped when there are too many."""
     _KNOWN.pop(source.id, None)
     _KNOWN[source.id] = source
     if len(_KNOWN) > _MOST:
@@ -83,14 +82,14 @@ def _keep(source: Source) -> None:
 
 
 def stack(source: Source) -> Stack:
-    """The record laid over the published ones that it extends. Raises ``RecordError``."""
+    """Merge the record with the published ones that it extends. Raises ``RecordError``."""
     laid = _stack(source)
     _keep(source)
     return laid
 
 
 def _shown(value: object) -> bool:
-    """Whether all texts of a record can be shown as they are: no terminal obeys them."""
+    """Return whether all texts of a record are safe to print: none has control characters."""
     if isinstance(value, str):
         return _CONTROL.search(value) is None
     if isinstance(value, Mapping):
@@ -108,14 +107,14 @@ def _stack(source: Source) -> Stack:
         )
     if not _shown(record):
         raise RecordError(
-            f"{source.where}: expected texts that can be shown, got one with a control character"
+            f"{source.where}: expected texts without control characters, got one with a control character"
         )
     parent = record.get("extends")
     if parent is None:
         raise RecordError(f"{source.where}: expected 'extends', the ID of a published rule set")
     if parent not in reader.catalogue():
         raise RecordError(
-            f"{source.where}, extends: {checks.said(parent)} is no published rule set{did_you_mean(reader.named(parent))}"
+            f"{source.where}, extends: {checks.said(parent)} is not a published rule set{did_you_mean(reader.named(parent))}"
         )
     chain = (*reader.chain(parent), (source.id, {"title": source.id, **record}))
     laid = stacked(chain)
@@ -123,7 +122,7 @@ def _stack(source: Source) -> Stack:
 
 
 def _slug(name: str) -> str:
-    """A name as the last word of an ID: words in lower case joined by hyphens."""
+    """Return a name as the last part of an ID: words in lower case joined by hyphens."""
     words = re.findall(r"[a-z0-9]+", name.lower())
     slug = "-".join(words)[:60].strip("-") or "rules"
     return slug if slug[0].isalpha() else f"rules-{slug}"

@@ -1,7 +1,6 @@
-"""Reading rule-set files: TOML in, plain checked records out, with the file and place named in every complaint.
-
-The form of a record is told on the site's page on adding a rule set; this module is the only reader of it. A folder
-of the engine may hold a record as JSON instead, made of the TOML by ``compiled``: checked then, and read much faster.
+"""Reading rule-set files: TOML in, checked records out; every error names the file and the place. The form of a record
+is described on the page "Adding a rule set"; only this module reads it. A record may also be stored as JSON, made from
+the TOML by ``compiled``: it has been checked, and is read much faster.
 """
 
 from __future__ import annotations
@@ -92,9 +91,9 @@ _POSITION = frozenset("hand led trick leader seat contract bid played".split())
 
 
 def catalogue(family: str | None = None) -> tuple[str, ...]:
-    """The ID of every rule set, or of those of a ``family``, sorted: ``('boston/fontainebleau', …)``.
+    """Return the IDs of all rule sets, or of those of a ``family``, sorted: ``('boston/fontainebleau', …)``.
 
-    Raises ``UnknownRuleSet`` for what is no family.
+    Raises ``UnknownRuleSet`` for an unknown family.
     """
     if family is not None and family not in families():
         raise UnknownRuleSet(
@@ -111,7 +110,7 @@ def catalogue(family: str | None = None) -> tuple[str, ...]:
 
 
 def path_of(rule_set: str) -> Path:
-    """The file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
+    """Return the file of a rule set. Raises ``UnknownRuleSet``, suggesting the nearest ID."""
     family, _, name = rule_set.partition("/")
     spelt = len(rule_set) <= checks.LONGEST and _SLUG.match(family) and _SLUG.match(name)
     path = _file(family, name) if spelt else None
@@ -130,7 +129,7 @@ NAMED = ("rule-sets", "options", "values", "contracts", "clauses")
 
 @cache
 def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
-    """The other names that a family's sources and readers use for things of a kind, each with what it may be called here."""
+    """Return the other names that a family's sources and readers use for things of a kind, each with its names here."""
     file = _file(family, "_names")
     names: Mapping[str, Mapping[str, Sequence[str]]] = _read(file, family)["known_as"] if file else {}
     return names.get(kind, {})
@@ -155,7 +154,7 @@ def _file(family: str, name: str) -> Path | None:
 
 
 def near(rule_set: str) -> str:
-    """The end of a refusal: what a wrong ID is another name of, or else the ID that is spelt most like it."""
+    """Return the end of an error message: the ID of which a wrong one is another name, or else the nearest ID."""
     found = named(rule_set, least=1)
     if found is None and (kind_and_name := part_named(rule_set)) is not None:
         return "; did you mean the {} {!r}?".format(*kind_and_name)
@@ -163,7 +162,8 @@ def near(rule_set: str) -> str:
 
 
 def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: float = 0.6) -> str | None:
-    """The ID that is meant by a wrong one: by its last word or another name, ``also`` among them, spelt at ``least`` so alike."""
+    """Return the ID meant by a wrong one: by its last word or another name, ``also`` included, at ``least`` that
+    similar."""
     names = {known: known for known in catalogue()}
     for known in catalogue():
         names.setdefault(known.partition("/")[2], known)
@@ -177,7 +177,8 @@ def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: 
 
 
 def part_named(said: str) -> tuple[str, str] | None:
-    """The kind and the name of the clause or option that a word is, or has for another name, in a family's list of names."""
+    """Return the kind and the name of the clause or option that a word names, directly or by another name, in a
+    family's list of names."""
     family, _, word = said[: checks.LONGEST].rpartition("/")
     if family not in ("", *families()):
         return None
@@ -192,13 +193,13 @@ def part_named(said: str) -> tuple[str, str] | None:
 
 
 def families() -> tuple[str, ...]:
-    """The families, sorted."""
+    """Return the families, sorted."""
     return tuple(sorted({known.partition("/")[0] for known in catalogue()}))
 
 
 @cache
 def chain(rule_set: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    """A rule set's records from the root to itself: ``(ID, record)``; the ID of a family's root is the family."""
+    """Return the records of a rule set from the root down: ``(ID, record)``; the ID of a family's root is the family."""
     records: list[tuple[str, Mapping[str, Any]]] = []
     current: str | None = rule_set
     while current is not None:
@@ -222,16 +223,16 @@ def _read(file: Path, where: str) -> Mapping[str, Any]:
 
 
 def compiled(text: str, where: str) -> str:
-    """The JSON that may stand in the place of a record's TOML. Raises ``RecordError``, naming ``where``."""
+    """Return the JSON that can replace a record's TOML. Raises ``RecordError``, naming ``where``."""
     record = read(text, where)
     found = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     if json.loads(found) != record:
-        raise RecordError(f"{where}: JSON cannot say all that it says")
+        raise RecordError(f"{where}: it has values that JSON cannot hold")
     return found
 
 
 def read(text: str, where: str) -> Mapping[str, Any]:
-    """One record from its text, its form checked. Raises ``RecordError``, naming ``where``."""
+    """Read one record from its text and check its form. Raises ``RecordError``, naming ``where``."""
     try:
         record = reading.toml(text)
     except reading.Unreadable as error:
@@ -278,7 +279,7 @@ def _check_clause(entry: Mapping[str, Any], place: str) -> None:
 
 
 def sources(entries: Any, place: str) -> tuple[Source, ...]:
-    """The sources of a clause or an option value. Raises ``RecordError``."""
+    """Return the sources of a clause or an option value. Raises ``RecordError``."""
     found: list[Source] = []
     for entry in entries or ():
         _known(entry, _SOURCE, f"{place}, sources")
@@ -318,7 +319,7 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
 
 
 def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
-    """The cases of a clause. Raises ``RecordError``."""
+    """Return the cases of a clause. Raises ``RecordError``."""
     found: list[Case] = []
     for entry in entries or ():
         if "id" not in entry:
@@ -338,7 +339,7 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
 def parted(
     entry: Mapping[str, Any], beside: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a case gives, and what it expects; a further row of a case gives all that stands ``beside`` it too."""
+    """Split a case into what it gives and what it expects; a further row also gives everything ``beside`` it."""
     whole = {**(beside or {}), **entry}
     asked = EXPECTED - _given_keys(whole)
     given = {key: value for key, value in whole.items() if key not in asked and key not in ("id", "text")}
@@ -351,7 +352,7 @@ def _expects(expected: Mapping[str, Any], where: str) -> None:
 
 
 def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
-    """Keys that may be given or expected, and are given here: it depends on what the case starts from."""
+    """Return the keys that could be given or expected and are given here, depending on the start of the case."""
     if not {"hand", "hands", "seed", "pack"} & set(entry):
         return frozenset({"points", "captured", "declarer", "partner", "trump"})
     widow = frozenset({"widow"}) if {"hand", "hands"} & set(entry) else frozenset()
@@ -359,7 +360,7 @@ def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
 
 
 def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
-    """The values of a choice. Raises ``RecordError``."""
+    """Return the values of a choice. Raises ``RecordError``."""
     found: list[OptionValue] = []
     for entry in entries or ():
         _known(entry, _VALUE, place)

@@ -1,4 +1,4 @@
-"""One rule set with its options chosen, as its page shows it."""
+"""One rule set with its options chosen, as shown on its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whister.spelling import near
 
 
 class RuleSet:
-    """What a rule set says: its clauses and options by slug and name, in reading order, and the options chosen."""
+    """The contents of a rule set: its clauses and options by slug and name, in reading order, and the options chosen."""
 
     def __init__(
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
@@ -41,7 +41,7 @@ class RuleSet:
 
     @cached_property
     def behaviour_hash(self) -> str:
-        """A name for how the rule set plays: equal exactly when every mechanism and parameter is equal."""
+        """A hash of how the rule set plays: equal exactly if all mechanisms and parameters are equal."""
         play = [
             [name, clause.rule[name]]
             for clause in self.clauses.values()
@@ -52,13 +52,13 @@ class RuleSet:
 
     @property
     def text_hash(self) -> str:
-        """A name for how the rule set reads: titles, texts, sources."""
+        """A hash of what the rule set says: titles, texts, sources."""
         text = [[c.slug, c.title, c.text, [[s.key, s.pages or "", str(s.evidence)] for s in c.sources]]
                 for c in self.clauses.values()]  # fmt: skip
         return "t1-" + _digest([self.title, *text])
 
     def switched_off(self, clause: Clause) -> str:
-        """The option that keeps a clause out of force, in a sentence."""
+        """Return, in a sentence, the option that keeps a clause out of force."""
         checks.instance(clause, Clause, "clause")
         for option in self.options.values():
             touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)

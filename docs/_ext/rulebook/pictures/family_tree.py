@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from rulebook.base.catalogue import rule_set_ids
+from rulebook.base.catalogue import nearest, rule_set_ids
 from rulebook.base.elements import Html
-from rulebook.base.nodes import Cell, joined, table
+from rulebook.base.nodes import Cell, details, joined, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import source_link
 from rulebook.pictures.chart import ACCENTS, AGAINST, KEY, SOFT, Drawing, chart_node, mark, text_width
@@ -48,45 +48,54 @@ def kind(descent: Descent) -> str:
     return "against" if descent.status != SURE else str(descent.evidence)
 
 
-def layout() -> Layout:
-    """Return where each game stands."""
-    return Layout(games(), descents(), tuple(ACCENTS))
+def lines(family: str = "") -> tuple[Descent, ...]:
+    """Return the descents with a game of the family at either end, or all."""
+    of = {name: game.family for name, game in games().items()}
+    return tuple(each for each in descents() if family in {"", of[each.child], of[each.parent]})
 
 
-def drawn() -> Drawing:
-    """Draw the tree."""
-    laid = layout()
+def layout(family: str = "") -> Layout:
+    """Return the place of each game in the tree of all, or of one family with the games of others that it is joined to."""
+    joined_to = {name for each in lines(family) for name in (each.child, each.parent)}
+    shown = {name: game for name, game in games().items() if family in {"", game.family} or name in joined_to}
+    families = [name for name in ACCENTS if any(game.family == name for game in shown.values())]
+    return Layout(shown, lines(family), families)
+
+
+def drawn(family: str = "") -> Drawing:
+    """Draw the tree of all games, or of one family."""
+    laid = layout(family)
     rows, headings, y = {}, [], TOP
-    for family in laid.families:
-        headings.append((family, y + 8))
+    for heading in laid.families:
+        headings.append((heading, y + 8))
         y += ROW + 10
         for name in laid.order:
-            if games()[name].family == family:
+            if games()[name].family == heading:
                 rows[name] = y
                 y += ROW
     drawing = Drawing(
-        "tree",
-        "The family tree of Hearts, Boston and Rook",
-        f"{len(rows)} games in rows, each at its year from {FIRST} to {LAST}, and {len(descents())} lines of descent. "
-        "The table under the picture says the same in words.",
+        f"tree-{family}" if family else "tree",
+        f"The family tree of {family.title() if family else 'Hearts, Boston and Rook'}",
+        f"{len(rows)} games in rows, each at its year from {FIRST} to {LAST}, and {len(lines(family))} lines of descent. "
+        "The table below the picture gives the same in words.",
         max(laid.across[name] + 22 + text_width(_words(games()[name])) for name in rows),
         y + 6,
         head=YEARS + 6,
     )
-    _ground(drawing, headings)
-    _key(drawing)
-    for descent in sorted(descents(), key=lambda each: each.status == SURE):
+    _ground(drawing, headings, again=not family)
+    drawing.width = max(drawing.width, _key(drawing))
+    for descent in sorted(lines(family), key=lambda each: each.status == SURE):
         _line(drawing, descent, laid, rows[descent.parent], rows[descent.child])
     for name, height in rows.items():
         _game(drawing, games()[name], laid.across[name], height)
     return drawing
 
 
-def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
-    """The lines of the years, with their numbers at the top and again beside each family's name but the first."""
+def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]], *, again: bool) -> None:
+    """Draw the lines of the years, with their numbers at the top and, in a long tree, again beside each family's name."""
     for year in YEARS_SHOWN:
         drawing.ground(column(year), YEARS + 6)
-        for y in (YEARS, *(height for _, height in headings[1:])):
+        for y in (YEARS, *(height for _, height in headings[1:] if again)):
             if year == LAST:
                 drawing.label(column(year) + 6, y, "not dated", "chart-soft", size=11)
             elif y == YEARS or year > 1800:
@@ -96,15 +105,16 @@ def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]]) -> None:
         drawing.label(LEFT - 8, y, family.title(), "chart-heading", **look)
 
 
-def _key(drawing: Drawing) -> None:
-    """What the marks and lines mean, above the picture."""
+def _key(drawing: Drawing) -> float:
+    """Say what the marks and lines mean, above the picture; return how wide that is."""
     x = drawing.key(MARKS)
-    lines = {"described": "", "reported": DASHES[Evidence.REPORTED], "inferred": WEAK, "against": DOUBTED}
-    for style, broken in lines.items():
+    styles = {"described": "", "reported": DASHES[Evidence.REPORTED], "inferred": WEAK, "against": DOUBTED}
+    for style, broken in styles.items():
         words = "disputed or doubtful" if style == "against" else style
         drawing.parts.append(_stroke(drawing, [(x, KEY), (x + 26, KEY)], style, broken))
         drawing.label(x + 31, KEY + 4, words, "chart-soft", size=11)
         x += 46 + text_width(words, 11)
+    return x
 
 
 def _stroke(drawing: Drawing, points: Sequence[tuple[float, float]], style: str, broken: str) -> Html:
@@ -135,16 +145,22 @@ def _game(drawing: Drawing, game: Game, x: float, y: float) -> None:
 
 
 class FamilyTree(RuleDirective):
-    """Draw the family tree, and under it a table with a row for each game."""
+    """Draw the family tree and give the same in a table, with a row for each game; for one family, in a table that folds."""
 
     required_arguments = 0
+    optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        rows = [self._row(games()[name]) for name in layout().order]
+        family = self.arguments[0] if self.arguments else ""
+        if family and family not in ACCENTS:
+            raise self.error(f"no family is called {family!r}{nearest(family, ACCENTS)}")
+        rows = [self._row(games()[name]) for name in layout(family).order]
         headings = ["Game", "Dated", "Comes from"]
-        shown = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))
-        return [chart_node(drawn()), shown]
+        shown: nodes.Node = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))
+        if family:
+            shown = details("The family tree as a table", shown)
+        return [chart_node(drawn(family)), shown]
 
     def _row(self, game: Game) -> list[Cell]:
         told = [each for each in descents() if each.child == game.id]

@@ -1,1 +1,1 @@
-"""The table in a terminal: the same requests and answers as the page's table, so that it knows no rules either."""
+"""The table in a terminal. It uses the same requests and answers as the table on a page, and contains no rules."""

@@ -1,7 +1,6 @@
-"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``play``.
-
-It knows no rules. What may be done, what is barred and why, and what was paid is in the table's state; what the
-visitor does goes back as an action.
+"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``play``. It contains no rules: legal
+actions, barred cards with reasons, and payments are in the table's state, and what the visitor does is sent back as an
+action.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from whister.cli.trouble import Trouble
 
 
 def play(table: Conversation, keep: Callable[[str], None], *, four_colours: bool = False) -> None:
-    """Draw the table and play until the player leaves. Raises ``Trouble`` where the game can no longer be kept."""
+    """Draw the table and play until the player leaves. Raises ``Trouble`` if the game can no longer be saved."""
     app = TableApp(table, keep, four_colours=four_colours)
     app.run()
     if app.trouble is not None:
@@ -62,7 +61,8 @@ class TableApp(Board):
     # -- what happens between two states -----------------------------------------------------------------------------
 
     def follow(self, before: Json, action: str) -> None:
-        """Show each step of the others, one after another, then the state; what the visitor laid out is out of the hand at once."""
+        """Show each step of the other players in turn, then the state; cards played by the visitor leave the hand at
+        once."""
         if self.pace:
             self.pictures = list(pictures(before, self.table.state))
         gone = Counter(filter(is_card, action.split()))
@@ -79,7 +79,7 @@ class TableApp(Board):
         self._next_picture()
 
     def _keep(self) -> None:
-        """Keep the game; where that fails nobody should play on for nothing."""
+        """Save the game; stop if that fails, so that no play is lost."""
         try:
             self.keep(self.table.record)
         except Trouble as trouble:
@@ -96,7 +96,7 @@ class TableApp(Board):
         self.waiting = self.set_timer(rest * self.pace, self._next_picture)
 
     def hurry(self) -> bool:
-        """Leave out the pictures that are still to come; whether there were any."""
+        """Skip the remaining pictures; return whether there were any."""
         if self.waiting is None:
             return False
         self.waiting.stop()
@@ -105,7 +105,7 @@ class TableApp(Board):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """Any key goes on at once while the others play."""
+        """Skip ahead on any key while the others play."""
         if self.waiting is not None and event.key not in ("q", "ctrl+c"):
             event.stop()
             event.prevent_default()
@@ -114,7 +114,7 @@ class TableApp(Board):
     # -- what the visitor does ---------------------------------------------------------------------------------------
 
     def act(self, action: str) -> None:
-        """Do it, or say why not."""
+        """Carry out an action, or show why it is refused."""
         if self.hurry():
             return
         before = self.table.state
@@ -145,7 +145,7 @@ class TableApp(Board):
             self._pick(event.place)
 
     def _pick(self, place: int) -> None:
-        """Take a card up for a choice of several, or put it back; one more than all of them is the word."""
+        """Select or deselect a card for a choice of several; beyond the last card is the button that confirms."""
         choice, picked = self.table.state["choice"], self.hand.picked
         if place in picked:
             picked.discard(place)
@@ -167,7 +167,7 @@ class TableApp(Board):
             self.note("Enter: so be it. Tab: back to your hand.")
 
     def _reason(self, card: Json) -> Json | None:
-        """Why a card may not be chosen now."""
+        """Return why a card may not be chosen now."""
         choice = self.table.state["choice"]
         if choice is not None and choice["kind"] == "cards":
             found: Json | None = choice["barred"].get(card["card"])
@@ -211,7 +211,7 @@ class TableApp(Board):
     # -- keys --------------------------------------------------------------------------------------------------------
 
     def after(self, word: str | None) -> None:
-        """Do what was chosen on a sheet."""
+        """Carry out what was chosen on a sheet."""
         doing: dict[str, Callable[[], None]] = {
             "undo": self.action_undo, "next": self.action_next_deal, "new": self.action_new_game, "score": self.action_score,
         }  # fmt: skip
@@ -219,7 +219,7 @@ class TableApp(Board):
             doing[word]()
 
     def _turned(self, turn: Callable[[], Json], said: str) -> None:
-        """Another state, which is shown at once."""
+        """Show another state at once."""
         self.hurry()
         try:
             turn()
@@ -242,11 +242,11 @@ class TableApp(Board):
             self.note("The deal is not over yet.")
 
     def action_new_game(self) -> None:
-        """Begin again."""
+        """Start a new game."""
         self._turned(self.table.new_game, "A new game.")
 
     def action_hint(self) -> None:
-        """Go to what a cautious player would do."""
+        """Move to the action of a cautious player."""
         hint = self.table.hint()
         if hint is None:
             self.note("Nothing is asked of you now.")
@@ -271,7 +271,7 @@ class TableApp(Board):
         )
 
     def action_rules(self) -> None:
-        """Show by which rules the deal is played."""
+        """Show the rules of the deal."""
         rules = self.table.state["rules"]
         said = [words.rules_said(self.table.state), "", f"All its clauses: whister show {rules['id']}"]
         self.push_screen(screens.Paper("The rules in force", *map(Text, said)))
@@ -290,11 +290,11 @@ class TableApp(Board):
         self.push_screen(screens.keys())
 
     def action_four(self) -> None:
-        """Suits in two colours, or in four."""
+        """Switch between two and four suit colours."""
         self.four = self.hand.four = not self.four
         self.hand.refresh()
         self._draw()
 
     def action_light(self) -> None:
-        """A light or a dark table."""
+        """Switch between a light and a dark table."""
         self.theme = "textual-dark" if self.theme == "textual-light" else "textual-light"

@@ -1,4 +1,4 @@
-"""What of the drawn table only shows: the felt, the cards on it, and the pictures between two states."""
+"""The display of the drawn table: the felt, the cards on it, and the pictures between two states."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FeltView(Widget):
 
 
 class Board(App[None]):
-    """The table as it is drawn; what is done at it is the game's, in ``whister.cli.table.app``."""
+    """The table as drawn; the actions are in ``whister.cli.table.app``."""
 
     TITLE = "Whister"
     ENABLE_COMMAND_PALETTE = False
@@ -90,7 +90,7 @@ class Board(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Show the table as it stands."""
+        """Show the current table."""
         self.hand.four = self.four
         self.settle_down()
 
@@ -101,11 +101,11 @@ class Board(App[None]):
 
     @property
     def offers(self) -> OptionList:
-        """What may be said or done besides a card."""
+        """The list of calls and other actions."""
         return self.query_one("#offers", OptionList)
 
     def settle_down(self) -> None:
-        """Show the state, with nothing on its way."""
+        """Show the state, without pending pictures."""
         state = self.table.state
         self.plays = on_table(state)
         case = state.get("case")
@@ -130,7 +130,7 @@ class Board(App[None]):
             self.push_screen(screens.settlement(state), self.after)
 
     def _asked(self) -> str:
-        """What the moment asks for."""
+        """Return what the visitor is asked to do."""
         state = self.table.state
         if self._ended():
             return f"{state['prompt']} N begins a new game."
@@ -142,7 +142,7 @@ class Board(App[None]):
         return settled is not None and settled["end"] is not None
 
     def _barred(self) -> set[int]:
-        """The places of the cards that may not be chosen now."""
+        """Return the places of the cards that may not be chosen now."""
         state = self.table.state
         choice, hand = state["choice"], state["hand"]
         if choice is None:
@@ -154,7 +154,7 @@ class Board(App[None]):
         return set()
 
     def _offer(self) -> None:
-        """Fill the list of what is offered; it is there where there is something in it."""
+        """Fill the list of actions; it is hidden when empty."""
         state, choice = self.table.state, self.table.state["choice"]
         self.offered = words.offers(state)
         if choice is not None and choice["kind"] == "cards":
@@ -190,7 +190,7 @@ class Board(App[None]):
         return str(choice["label"]) if not left else f"{choice['label']}: {left} more to choose"
 
     def _draw(self, said: str = "") -> None:
-        """Draw the felt; ``said`` is what has just been done."""
+        """Draw the felt; ``said`` is the last action."""
         self.query_one(FeltView).show(self.table.state, self.plays, four=self.four)
         if said:
             self._prompt(said)
@@ -199,28 +199,28 @@ class Board(App[None]):
         self.query_one("#prompt", Static).update(Text(text))
 
     def note(self, *lines: str) -> None:
-        """Say something under the hand."""
+        """Show a note under the hand."""
         self.query_one("#note", Static).update(Text("\n".join(lines)))
 
     def refuse(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
-        """Say why not. What may be played stands before the text of the rule, for which there may be too little room."""
+        """Show a refusal, with the playable cards before the text of the rule, for which there may be too little room."""
         reason, *rule = words.refusal(text, clause, instead)
         if instead:
             rule.insert(1, rule.pop())
         self.note(reason, *rule)
 
     def after(self, word: str | None) -> None:
-        """Do what was chosen on a sheet."""
+        """Carry out what was chosen on a sheet."""
 
 
 def light_terminal() -> bool:
-    """Whether the terminal says that its ground is light."""
+    """Return whether the terminal reports a light background."""
     ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return ground.isdigit() and int(ground) in (7, 9, 10, 11, 12, 13, 14, 15)
 
 
 def on_table(state: Json) -> list[Play]:
-    """The cards on the table, or, between tricks, the trick just taken."""
+    """Return the cards on the table or, between tricks, the trick just taken."""
     if state["trick"]["plays"]:
         return [Play(play["seat"], play["card"]) for play in state["trick"]["plays"]]
     last = state["last_trick"]
@@ -232,7 +232,7 @@ def on_table(state: Json) -> list[Play]:
 
 
 def pictures(before: Json, after: Json) -> Iterator[tuple[list[Play], str, float]]:
-    """What is seen on the way from one state to the next: the cards on the table, what is said, and for how long."""
+    """Yield the pictures between two states: the cards on the table, the text, and how long it is shown."""
     plays = [Play(play["seat"], play["card"]) for play in before["trick"]["plays"]]
     steps = after["steps"]
     for k, step in enumerate(steps):

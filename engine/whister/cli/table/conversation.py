@@ -1,4 +1,4 @@
-"""What a terminal and the engine's table say to each other: one game, kept here as records."""
+"""The exchange between a terminal and the engine's table: one game, stored as records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ Json = dict[str, Any]
 
 
 class Refused(Exception):
-    """What the table does not do: ``clause`` is the rule that refuses it, if one does; ``instead`` what may be played."""
+    """An action refused by the table: ``clause`` is the rule that refuses it, if any; ``instead`` lists the playable
+    cards."""
 
     def __init__(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
         super().__init__(text)
@@ -26,7 +27,7 @@ class Refused(Exception):
 
 
 class Conversation:
-    """A game at the table: ``state`` is what the visitor sees, in the form of ``whister.table.display``."""
+    """A game at the table: ``state`` is the visitor's view, in the form of ``whister.table.display``."""
 
     def __init__(self) -> None:
         self.state: Json = {}
@@ -36,14 +37,14 @@ class Conversation:
     def begun(
         cls, rules: str, options: Mapping[str, Any], *, players: int | None = None, seat: int = 0, seed: str | None = None
     ) -> Conversation:  # fmt: skip
-        """A new game. Raises ``Refused``."""
+        """Start a new game. Raises ``Refused``."""
         started = cls()
         started._ask({"op": "new", "rules": rules, "options": dict(options), "players": players, "seat": seat, "seed": seed, "whole": True})  # fmt: skip
         return started
 
     @classmethod
     def opened(cls, text: str, *, seat: int = 0) -> Conversation:
-        """A game from its record, a deal from its link, or a case of a clause. Raises ``Refused``."""
+        """Open a game from its record, a deal from its link, or a case of a clause. Raises ``Refused``."""
         started = cls()
         started._ask({"op": "open", "record": text, "seat": seat})
         return started
@@ -55,30 +56,30 @@ class Conversation:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return sum(1 for seat in self.state["seats"] if seat["plays"])
 
     @property
     def position(self) -> bool:
-        """Whether this is a position of a case, in which nobody plays on."""
+        """Whether this is a position of a case, in which the others do not play."""
         return bool((self.state.get("case") or {}).get("position"))
 
     @property
     def under_way(self) -> bool:
-        """Whether the visitor would lose something by leaving: a deal that is neither new nor over."""
+        """Whether the visitor would lose something by leaving: the deal has begun and is not over."""
         done = any(step.startswith("You ") for step in self.state["log"])
         return done and not self.state["over"] and not self.position
 
     def act(self, action: str) -> Json:
-        """Do what the visitor chooses, and let the others act. Raises ``Refused``."""
+        """Carry out the visitor's choice, and let the others act. Raises ``Refused``."""
         return self._ask({"op": "act", "action": action, **self._here()})
 
     def undo(self) -> Json:
-        """Take back the visitor's last action. Raises ``Refused`` where there is none."""
+        """Take back the visitor's last action. Raises ``Refused`` if there is none."""
         before = self.record
         state = self._ask({"op": "undo", "game": self._kept(), **self._here()})
         if self.record == before:
-            raise Refused("There is nothing of yours to take back.", None)
+            raise Refused("You have no action to take back.", None)
         return state
 
     def next_deal(self) -> Json:
@@ -86,7 +87,7 @@ class Conversation:
         return self._ask({"op": "next", "game": self._kept(), **self._here()})
 
     def new_game(self) -> Json:
-        """Begin again by the same rules, with other cards."""
+        """Start a new game by the same rules, with other cards."""
         rules, seat = self.state["rules"], self.state["seat"]
         asked = {
             "op": "new",
@@ -98,16 +99,16 @@ class Conversation:
         return self._ask({**asked, "whole": True})
 
     def why(self, action: str) -> Json:
-        """What the rules say of an action. Raises ``Refused``."""
+        """Return the verdict of the rules on an action. Raises ``Refused``."""
         return self._answer({"op": "why", "action": action, **self._here()})
 
     def link(self) -> str:
-        """The deal as a short text. Raises ``Refused`` for one that has none."""
+        """Return the deal as a short text. Raises ``Refused`` if it cannot be one."""
         text: str = self._answer({"op": "link", "game": self._kept(), **self._here()})["link"]
         return text
 
     def own_words(self) -> list[str]:
-        """How everything begins that may be said in this game besides a card, whatever the moment."""
+        """Return the first words of all calls in this game, at any time."""
         try:
             course = state_of(deal_of_text(self.state["record"])).plan.course
         except WhisterError:
@@ -117,7 +118,7 @@ class Conversation:
         return list(dict.fromkeys(said for says in (*phases, *asides) for said in says))
 
     def hint(self) -> str | None:
-        """What a cautious player in the visitor's place would do; None where the visitor has nothing to do."""
+        """Return the action of a cautious player in the visitor's place; None if the visitor has nothing to do."""
         state = self.state
         if state["choice"] is None or state["seat"] not in state["pending"]:
             return SILENT if state["choice"] is not None else None
@@ -134,7 +135,7 @@ class Conversation:
         return {"seed": self.game["seed"], "before": self.game["before"]}
 
     def _ask(self, request: Json) -> Json:
-        """Ask, and keep what is to be seen then."""
+        """Send a request and store the resulting state."""
         found = self._answer(request)
         self.state = found
         self.game = found["game"] or self.game

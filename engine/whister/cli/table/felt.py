@@ -23,11 +23,11 @@ _AROUND = {
     "south": (0.5, 1.0), "north": (0.5, 0.0), "west": (0.0, 0.5), "east": (1.0, 0.5), "northwest": (0.0, 0.0),
     "northeast": (1.0, 0.0), "southwest": (0.0, 1.0), "southeast": (1.0, 1.0),
 }  # fmt: skip
-"""Where a seat lies: from the left and from the top, as parts of the whole."""
+"""The place of a seat: from the left and from the top, as fractions of the size."""
 
 
 class Play(NamedTuple):
-    """A card on the table: whose it is, and whether it has won."""
+    """A card on the table: its player, and whether it has won."""
 
     seat: int
     card: str
@@ -57,13 +57,13 @@ class Canvas:
         self.cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write a text; what does not fit is left out."""
+        """Write a text, cut off where it does not fit."""
         for k, character in enumerate(text):
             if 0 <= y < self.height and 0 <= x + k < self.width:
                 self.cells[y][x + k] = (character, style)
 
     def room(self, y: int, fx: float) -> int:
-        """How many characters may stand at the left (0), in the middle or at the right (1) of a row, clear of what is there."""
+        """Return how many characters fit at the left (0), in the middle or at the right (1) of a row."""
         taken = [x for x in range(self.width) if self.cells[y][x] != (" ", "")]
         if not taken:
             return self.width
@@ -72,7 +72,7 @@ class Canvas:
         return int(2 * min(abs(x + 0.5 - self.width * fx) for x in taken)) - 3
 
     def text(self) -> Text:
-        """All of it, for Textual."""
+        """Return everything, for Textual."""
         text = Text(no_wrap=True)
         for k, row in enumerate(self.cells):
             for character, style in row:
@@ -83,7 +83,7 @@ class Canvas:
 
 
 def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool) -> Text:
-    """The table from above, ``plays`` in its middle; the words of a seat make way for the cards."""
+    """Draw the table from above, with ``plays`` in the middle; the text of a seat makes way for the cards."""
     canvas = Canvas(width, height)
     places = _places(state["seats"])
     for play in plays:
@@ -99,7 +99,7 @@ def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool)
 
 
 def _middle(place: tuple[float, float], width: int, height: int, *, crowded: bool) -> tuple[int, int]:
-    """Where a seat's card lies: towards the middle; where many sit, just below the seat's own plate."""
+    """Return the place of a seat's card: towards the middle or, with many seats, just below the seat's plate."""
     fx, fy = place
     if crowded:
         return round(width * fx), round((height - 2) * fy) + (2 if fy < 1 else -2)
@@ -107,7 +107,8 @@ def _middle(place: tuple[float, float], width: int, height: int, *, crowded: boo
 
 
 def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
-    """Where each seat lies. Of more than there are sides, the visitor sits below and the others along the other edges."""
+    """Return the place of each seat. With more seats than sides, the visitor sits at the bottom and the others along
+    the other edges."""
     if all(seat["position"] in _AROUND for seat in seats):
         return {seat["seat"]: _AROUND[seat["position"]] for seat in seats}
     others = [seat["seat"] for seat in seats if seat["name"] != "You"]
@@ -121,7 +122,7 @@ def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
 def _plate(
     canvas: Canvas, seat: Json, places: Mapping[int, tuple[float, float]], state: Json, *, called: bool
 ) -> None:
-    """A seat: its name and marks, what it holds and has taken, and with ``called`` what it has said."""
+    """Return the plate of a seat: its name and marks, its cards and tricks, and with ``called`` its last call."""
     fx, fy = place = places[seat["seat"]]
     room = max(canvas.width // (3 if len(places) > 4 else 2) - 1, 8)
     turn = state["to_act"] == seat["seat"]
@@ -166,7 +167,7 @@ def _plate(
 
 
 def _folded(lines: list[str], most: int, room: int) -> list[str]:
-    """No more lines than there is place for: two in one where they fit, else without the last."""
+    """Return as many lines as there is room for: two joined if they fit, else without the last."""
     while len(lines) > most and len(lines) > 1:
         *before, one, last = lines
         both = f"{one} · {last}"

@@ -17,7 +17,7 @@ ROWS = 4  # a picked card stands a row higher; the cursor is below
 
 
 class Hand(Widget, can_focus=True):
-    """The cards that the visitor holds. It knows which are barred, and why, from the table's state alone."""
+    """The visitor's cards. Which are barred, and why, comes from the table's state alone."""
 
     DEFAULT_CSS = "Hand { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,7 +50,7 @@ class Hand(Widget, can_focus=True):
         self.four = False
 
     def show(self, cards: list[Json], barred: set[int]) -> None:
-        """Show these cards; those of ``barred``, by their places, may not be chosen now."""
+        """Show these cards; those at the places in ``barred`` may not be chosen now."""
         self.cards, self.barred, self.picked = cards, barred, set()
         self.cursor = min(self.cursor, max(len(cards) - 1, 0))
         if self.cursor in barred and len(barred) < len(cards):
@@ -62,7 +62,7 @@ class Hand(Widget, can_focus=True):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def _step(self, width: int) -> int:
-        """Columns from one card to the next: as many cards as can be stand in one row."""
+        """Return the columns from one card to the next: as many cards as possible in one row."""
         count = max(len(self.cards), 1)
         return next((step for step in (6, 5, 4) if count * step <= width), 5)
 
@@ -114,15 +114,15 @@ class Hand(Widget, can_focus=True):
             self.post_message(self.Reached(self.cards[self.cursor]))
 
     def action_move(self, by: int) -> None:
-        """The next card, or the one before."""
+        """Move to the next card, or the one before."""
         self.move_to(self.cursor + by)
 
     def action_edge(self, place: int) -> None:
-        """The first card, or the last."""
+        """Move to the first card, or the last."""
         self.move_to(place if place >= 0 else len(self.cards) - 1)
 
     def action_row(self, by: int) -> None:
-        """The card above or below, where the hand has several rows."""
+        """Move to the card above or below, if the hand has several rows."""
         self.move_to(self.cursor + by * self._per_row(self.content_size.width))
 
     def action_choose(self) -> None:
@@ -131,7 +131,7 @@ class Hand(Widget, can_focus=True):
             self.post_message(self.Chosen(self.cursor, self.cards[self.cursor]))
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a card reaches it and chooses it."""
+        """Move to a card that is clicked and choose it."""
         width = self.content_size.width
         step, per_row = self._step(width), self._per_row(width)
         first = event.y // ROWS * per_row
@@ -142,9 +142,9 @@ class Hand(Widget, can_focus=True):
             self.action_choose()
 
     def on_focus(self) -> None:
-        """The cursor shows."""
+        """Show the cursor."""
         self.refresh()
 
     def on_blur(self) -> None:
-        """The cursor hides."""
+        """Hide the cursor."""
         self.refresh()

@@ -1,4 +1,5 @@
-"""The game line by line: no drawing, no keys but Enter, nothing to install. For screen readers, pipes and small terminals."""
+"""The game line by line: no drawing, no keys but Enter, nothing to install; for screen readers, pipes and small
+terminals."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ KEYS = (
 
 
 class Plain:
-    """A game told in lines. ``keep`` is called with the record after everything that is done."""
+    """A game in lines of text. ``keep`` is called with the record after every action."""
 
     def __init__(self, table: Conversation, out: Paper, answers: TextIO, keep: Callable[[str], None]) -> None:
         self.table = table
@@ -40,7 +41,7 @@ class Plain:
         }  # fmt: skip
 
     def play(self) -> None:
-        """Play until there is nothing more to read, or ``quit``."""
+        """Play until the input ends, or ``quit``."""
         self.out.line(words.rules_said(self.table.state))
         self.out.line("Type ? for help, quit to end.")
         self._told()
@@ -60,7 +61,7 @@ class Plain:
             yield line.strip()
 
     def answer(self, answer: str) -> None:
-        """Do what was typed, or say why not."""
+        """Carry out what was typed, or print why it is refused."""
         verb, _, rest = answer.partition(" ")
         try:
             if not answer:
@@ -91,7 +92,7 @@ class Plain:
         self._done(offer.action if offer is not None else self._action(answer))
 
     def _action(self, answer: str) -> str:
-        """What was typed as an action: cards alone are what the moment asks for. Raises ``Refused``."""
+        """Return what was typed as an action; cards alone answer the current choice. Raises ``Refused``."""
         choice, typed = self.table.state["choice"], answer.replace(",", " ").split()
         cards = [card(word) for word in typed]
         if not all(cards):
@@ -107,19 +108,19 @@ class Plain:
                 raise Refused(f"{choice['label']}: type {asked}, not {len(cards)}.", None)
             return " ".join([choice["verb"], *cards])
         if len(cards) > 1:
-            raise Refused("One card at a time.", None)
+            raise Refused("Play one card at a time.", None)
         return cards[0]
 
     def _unknown(self, answer: str, word: str) -> None:
-        """Refuse what nobody can say, in this game or another."""
+        """Refuse a text that is not an action in any game."""
         own = (
             {said.partition(" ")[0] for said in self.table.own_words()} | set(self.commands) | {"quit", "why"}
         )
         meant = near(word, own, KNOWN_AS)
-        raise Refused(f"{said(answer)} is no card, and nothing that is offered{meant} Type ? for help.", None)
+        raise Refused(f"{said(answer)} is not a card or one of the offers{meant} Type ? for help.", None)
 
     def _picked(self, answer: str) -> Offer | None:
-        """The offer that was typed: by its words, the beginning of them, its action, or its number."""
+        """Return the offer that was typed: by its words, their beginning, its action, or its number."""
         offered, said = self._offered(), answer.lower()
         for offer in offered:
             if said in (offer.label.lower(), offer.action.lower(), words.typed(offer.action).lower()):
@@ -163,7 +164,8 @@ class Plain:
     # -- telling -----------------------------------------------------------------------------------------------------
 
     def _told(self, since: int | None = None) -> None:
-        """What has happened, since so many actions or with all that begins a deal, and what the moment asks for."""
+        """Return what has happened, since a number of actions or from the start of the deal, and what the visitor is
+        asked to do."""
         state = self.table.state
         self.out.line()
         if since is None and self.table.game["sheet"]:
@@ -222,15 +224,15 @@ class Plain:
         self.out.line(start + ", ".join(words.typed(bid.action) for bid in bids), 2, 4)
 
     def _offered(self) -> list[Offer]:
-        """What is offered, without the bids that are closed: of those ``why`` tells the reason."""
+        """Return the offers without the closed bids; ``why`` gives the reason for those."""
         return [offer for offer in words.offers(self.table.state) if offer.open or offer.group != "Bids"]
 
     def _numbered(self) -> list[Offer]:
-        """What is offered besides bids."""
+        """Return the offers besides bids."""
         return [offer for offer in self._offered() if offer.group != "Bids"]
 
     def _bidding(self) -> bool:
-        """Whether bids are open, some of which are numbers themselves."""
+        """Return whether bids are open, some of which are numbers themselves."""
         return bool(words.rungs(self.table.state))
 
     def _hand(self) -> None:
@@ -323,7 +325,7 @@ class Plain:
         self.out.raw(self.table.link())
 
     def _help(self) -> None:
-        """What may be typed in this game."""
+        """Return what may be typed in this game."""
         own = self.table.own_words()
         example = next((held["card"] for held in self.table.state["hand"] if suit_of(held["card"])), "QS")
         ways = " or ".join(dict.fromkeys((face(example), example)))

@@ -1,4 +1,4 @@
-"""What lies over the table while it is read: the settlement, the score, the deal in words, the rules, the keys."""
+"""Sheets shown over the table: the settlement, the score, the deal in words, the rules, the keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BARRED = "× on a card: not now. Go to it to read why, and by which rule. The mo
 
 
 class Paper(ModalScreen[str]):
-    """A sheet that is read and put away; some keys end it with a word of their own."""
+    """A sheet to read and close; some keys close it with a result."""
 
     def __init__(
         self, title: str, *parts: Any, foot: str = "Esc closes", keys: dict[str, str] | None = None
@@ -43,14 +43,14 @@ class Paper(ModalScreen[str]):
             yield Static(Text(self.foot, "dim"), id="paper-foot")
 
     def on_key(self, event: events.Key) -> None:
-        """Some keys put it away; those of the table wait until then."""
+        """Close on some keys; the table's keys do nothing until then."""
         word = self.ends.get(event.key, self.ends.get(event.character or ""))
         if word is not None:
             event.stop()
             self.dismiss(word)
 
     def on_click(self) -> None:
-        """A click puts it away."""
+        """Close on a click."""
         self.dismiss("")
 
 
@@ -63,7 +63,7 @@ def keys() -> Paper:
 
 
 def settlement(state: Json) -> Paper:
-    """What was settled: amounts a seat, then each line with its clause and its evidence."""
+    """The settlement: amounts for each seat, then each line with its clause and its evidence."""
     settled = state["settlement"]
     end = settled["end"] is not None
     rules = state["rules"]
@@ -92,7 +92,7 @@ def score(state: Json, sheet: list[Json]) -> Paper:
 
 
 def grid(rows: list[list[str]], corner: str) -> Table:
-    """Rows as a table, its first row the head."""
+    """Return rows as a table whose first row is the header."""
     table = Table(box=None, padding=(0, 1), expand=False)
     if rows:
         head, *others = rows

@@ -1,4 +1,4 @@
-"""What is on the table, in words and figures: offers, hands, the settlement and the score, for any terminal."""
+"""The contents of the table as text: offers, hands, the settlement and the score, for any terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
 
 
 class Offer(NamedTuple):
-    """Something besides a card that the visitor may say or do, or why not."""
+    """A call or other action that the visitor may take, or why not."""
 
     action: str
     label: str
@@ -30,7 +30,7 @@ class Offer(NamedTuple):
 
 
 def offers(state: Json) -> list[Offer]:
-    """All that may be said or done besides a card, and what is closed, in the order the table gives it."""
+    """Return all calls and other actions, and those that are closed, in the order of the table."""
     choice, found = state["choice"], list[Offer]()
     if choice is not None and choice["kind"] == "buttons":
         for group in choice["groups"]:
@@ -43,7 +43,7 @@ def offers(state: Json) -> list[Offer]:
 
 
 def rungs(state: Json) -> list[tuple[str, list[Offer]]]:
-    """The bids that are open, a contract a row; numbers stand in one row without a name."""
+    """Return the open bids, one contract in each row; numbers are in one row without a name."""
     choice = state["choice"]
     if choice is None or choice["kind"] != "ladder":
         return []
@@ -59,7 +59,7 @@ def rungs(state: Json) -> list[tuple[str, list[Offer]]]:
 
 
 def typed(action: str) -> str:
-    """A bid as it is typed, shortly: ``5H``, ``75``, ``little-misere``."""
+    """A bid as typed, in short form: ``5H``, ``75``, ``little-misere``."""
     return action.removeprefix("bid ")
 
 
@@ -75,13 +75,14 @@ def _bid(bid: Json, part: Json, state: Json) -> Offer:
 
 
 def suit_of_offer(action: str) -> str:
-    """The letter of the suit that an action names, if it names one."""
+    """Return the letter of the suit that an action names, if any."""
     found = _SUITED.match(action)
     return (found[1] or found[2]).upper() if found else ""
 
 
 def suit_word(name: str) -> str:
-    """The suit in a card's name: ``clubs`` of ``two of clubs``, ``green`` of ``green 5``; nothing for a card without."""
+    """Return the suit in a card's name: ``clubs`` for ``two of clubs``, ``green`` for ``green 5``; "" for a card
+    without a suit."""
     if " of " in name:
         return name.partition(" of ")[2]
     first, _, rank = name.partition(" ")
@@ -89,7 +90,7 @@ def suit_word(name: str) -> str:
 
 
 def hand_rows(hand: list[Json]) -> list[tuple[str, list[Json]]]:
-    """A hand by its suits, in the order it lies: the suit's name and its cards."""
+    """Return a hand by suit, in its order: the suit's name and its cards."""
     rows: list[tuple[str, list[Json]]] = []
     for card in hand:
         suit = suit_word(card["name"]).capitalize() or "Others"
@@ -113,24 +114,24 @@ def several(count: int, thing: str) -> str:
 
 
 def signed(amount: int | str) -> str:
-    """An amount with its sign; fractions come as text and stay so."""
+    """Return an amount with its sign; fractions are texts and stay so."""
     if isinstance(amount, str):
         return amount.replace("-", "−")
     return f"−{-amount}" if amount < 0 else f"+{amount}" if amount else "0"
 
 
 def even(amount: int | str) -> str:
-    """An amount as it stands."""
+    """Return an amount unchanged."""
     return str(amount).replace("-", "−")
 
 
 def clause_said(clause: Json | None) -> str:
-    """A clause by its title and its address, for a line of its own."""
+    """Return a clause's title and address, for a separate line."""
     return f"{clause.get('title') or clause['slug']} [{clause['id']}]" if clause else ""
 
 
 def refusal(text: str, clause: Json | None, instead: Sequence[str] = ()) -> list[str]:
-    """Why something is refused: the reason, the rule with its address, what it says, and what may be played instead."""
+    """Return a refusal: the reason, the rule with its address and text, and what may be played instead."""
     said = [text]
     if clause is not None:
         said.append(f"Refused by: {clause_said(clause)}")
@@ -147,12 +148,13 @@ def verdict(settlement: Json) -> str:
 
 
 def scoring(state: Json) -> list[Json]:
-    """The seats that score: all but a hand that nobody holds."""
+    """Return the seats that score: all but a dummy."""
     return [seat for seat in state["seats"] if seat["plays"]]
 
 
 def settlement_table(state: Json) -> list[list[str]]:
-    """The settlement as rows: a head, the lines, this deal, the totals; a line's clause and grade are below its text."""
+    """Return the settlement as rows: a header, the lines, this deal, the totals; a line's clause and grade are below
+    its text."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         return []
@@ -190,7 +192,7 @@ def settlement_lines(state: Json) -> list[str]:
 
 
 def settlement_rest(state: Json) -> list[str]:
-    """What there is to say beside the amounts: what no source gives, and what is settled at the end of the game."""
+    """Return the notes on the amounts: figures that no source gives, and what is paid at the end of the game."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         unpaid = settled["unpaid"]
@@ -232,7 +234,7 @@ def _each(amounts: list[int | str], seats: list[Json], how: Any) -> str:
 
 
 def score_rows(state: Json, sheet: list[Json]) -> list[list[str]]:
-    """The score sheet of the game: a head, and a row for each deal with what it paid and the totals after it."""
+    """Return the score sheet of the game: a header, and a row for each deal with its payments and the totals after it."""
     seats, settled = scoring(state), state["settlement"]
     rows = [*sheet, settled["row"]] if settled and settled["row"] else list(sheet)
     if not rows:
