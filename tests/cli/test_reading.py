@@ -129,7 +129,9 @@ def test_every_command_follows_a_rule_set_that_is_retired(
 def test_a_clause_that_is_repealed_and_retired_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     lock = {"boston/american#suit-rank": "boston/american#auction"}
     monkeypatch.setattr("whister.reference.retired.tombstones", lambda: lock)
-    said = " is retired; it is now boston/american#auction. The trump is fixed by a cut, so bids have no suit.\n"
+    said = (
+        " is retired; it is now boston/american#auction. The trump is fixed by a cut, so bids have no suit.\n"
+    )
     assert said in ask("show", "boston/american#suit-rank").err
 
 

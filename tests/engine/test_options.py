@@ -180,7 +180,9 @@ def test_a_jack_that_is_no_bonus_card_cannot_be_void() -> None:
 
 
 def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
-    with pytest.raises(OptionError, match="hearts/four-jacks does not take moon = 'plus': A bonus of 26 points"):
+    with pytest.raises(
+        OptionError, match="hearts/four-jacks does not take moon = 'plus': A bonus of 26 points"
+    ):
         whister.load("hearts/four-jacks", moon="plus")
 
 
