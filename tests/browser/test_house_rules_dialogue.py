@@ -103,7 +103,7 @@ def test_each_group_folds_into_a_line_that_says_what_is_set_in_it(page: Page) ->
     assert dialogue.locator("details").evaluate_all("all => all.map(one => one.open)") == [True, *[False] * 6]
     passing = group(dialogue, "The pass")
     line = passing.locator("summary small")
-    expect(line).to_have_text("passing: left, right, across where somebody …; cards passed: three cards")
+    expect(line).to_have_text("passing: left, right, across, then no pass …; cards passed: three cards")
     expect(dialogue.get_by_label("Passing", exact=True)).to_be_hidden()
     passing.locator("summary").focus()
     page.keyboard.press("Enter")
