@@ -66,8 +66,8 @@ def test_every_clause_on_a_rule_sets_page_leads_to_its_panel(site: Site) -> None
 
 def test_a_panel_says_what_the_clause_changed(site: Site) -> None:
     found = row(panel(site, "hearts/black-lady#first-trick"), "Amends")
-    assert [each.get_text() for each in found.select("del")] == ["penalty card"]
-    assert [each.get_text() for each in found.select("ins")] == ["heart", "and no Q♠,"]
+    assert [each.get_text() for each in found.select("del")] == ["No penalty card"]
+    assert [each.get_text() for each in found.select("ins")] == ["Neither a heart nor the queen of spades"]
     assert "now in force" in found.get_text()
     page = site.page("hearts/black-lady/clauses/")
     assert "hearts/modern/#first-trick" in leads(site, page, found)

@@ -69,12 +69,14 @@ def games() -> Mapping[str, Game]:
 
 @question
 def descents() -> tuple[Descent, ...]:
-    """Every descent once, in the order of the games."""
+    """Every descent between two games of the tree once, in the order of the games."""
+    order = list(games())
     found: dict[tuple[str, str], Descent] = {}
     for descent in (*_of_records(), *_of_histories()):
+        if descent.child not in order or descent.parent not in order:
+            continue  # a site of some of the rule sets
         known = found.get((descent.child, descent.parent))
         found[descent.child, descent.parent] = _together(known, descent) if known else descent
-    order = list(games())
     return tuple(sorted(found.values(), key=lambda each: (order.index(each.child), order.index(each.parent))))
 
 
