@@ -1,7 +1,7 @@
-"""The closed vocabulary of rules: one idea a file, each a frozen dataclass of plain parameters.
+"""The closed vocabulary of rules: one idea in each file, each mechanism a frozen class of plain parameters.
 
-A record says ``mechanism = { parameter = value }``; this package says what each mechanism does with it. No
-mechanism knows the name of a game. ``REGISTRY`` maps the names that records use to the classes.
+A record says ``mechanism = { parameter = value }``; this package says what each mechanism does with it. No mechanism
+refers to a game by name. ``REGISTRY`` maps the names that records use to the classes.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
 
 
 class Registry(Mapping[str, type[Mechanism]]):
-    """Mechanisms by name. A module is imported when the first of its mechanisms is asked for."""
+    """Mechanisms by name. A module is imported when one of its mechanisms is first needed."""
 
     def __init__(self) -> None:
         self._modules = {name: module for module, names in _MODULES.items() for name in names}
@@ -146,7 +146,7 @@ class Registry(Mapping[str, type[Mechanism]]):
         return self._found[name]
 
     def known(self, name: str) -> bool:
-        """Whether the module of a mechanism has been imported for it."""
+        """Return whether the module of a mechanism has been imported."""
         return name in self._found
 
     def __iter__(self) -> Iterator[str]:
@@ -184,7 +184,7 @@ KNOWN_AS = {
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
-    """Whether each is of that very kind: true and false are no numbers."""
+    """Return whether each value is exactly of that type: True and False are not numbers."""
     return all(type(value) is kind for value in values)
 
 
@@ -207,7 +207,7 @@ _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def unstated(mechanism: str, parameter: str) -> Any:
-    """The value of a parameter that a record leaves out, as a record would write it."""
+    """Return the default of a parameter, as written in a record."""
     value = (
         REGISTRY[mechanism].parameters[parameter].default
         if parameter in REGISTRY[mechanism].parameters
@@ -217,12 +217,12 @@ def unstated(mechanism: str, parameter: str) -> Any:
 
 
 def _as_written(value: Any) -> Any:
-    """A value as a record writes it: a list in brackets."""
+    """Return a value as written in a record: a list in brackets."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
-    """The mechanism a record asks for. Raises ``RecordError``, naming the clause and what was expected."""
+    """Build the mechanism that a record names. Raises ``RecordError``, naming the clause and what was expected."""
     if name not in REGISTRY:
         raise RecordError(
             f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY, KNOWN_AS)} "

@@ -25,7 +25,7 @@ PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")
 
 
 class AuctionPhase(Phase):
-    """The auction, as the clauses have set it up. Mechanisms below set its attributes."""
+    """The auction. The mechanisms below set its attributes."""
 
     what = "The auction"
 
@@ -62,7 +62,7 @@ class AuctionPhase(Phase):
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """What is said in it, by the clauses that add to it."""
+        """The calls that other clauses add."""
         support = () if self.support is None else (self.support.verb,)
         return ("bid", PASS, *support, *([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
 
@@ -97,7 +97,7 @@ class AuctionPhase(Phase):
         return () if turn is None else (turn,)
 
     def forced(self, deal: DealState, seat: int) -> bool:
-        """Whether the seat is the last to speak, nothing is bid, and it must bid."""
+        """Return whether the seat is last, nothing has been bid, and it must bid."""
         if self.when_all_pass != "forced" or deal.facts["high"] >= 0:
             return False
         return len(deal.facts["passed"] - {seat}) == deal.plan.table.n - 1
@@ -133,7 +133,7 @@ class AuctionPhase(Phase):
 
     @staticmethod
     def first_above(deal: DealState) -> int:
-        """The place of the lowest bid that beats the one that stands."""
+        """Return the place of the lowest bid that beats the highest so far."""
         bids, high = deal.bids, deal.facts["high"]
         if high < 0:
             return 0
@@ -243,7 +243,7 @@ class AuctionPhase(Phase):
                 deal.end(void="all-pass")
 
     def _close(self, deal: DealState, bid: Bid) -> None:
-        """The auction is over: its winner is the declarer, and whoever supports him his partner."""
+        """End the auction: its winner is the declarer, and a supporter is the partner."""
         facts = deal.facts
         if self.support is not None and self.support.falls(deal, bid):
             deal.end(void="unsupported")
@@ -256,20 +256,20 @@ class AuctionPhase(Phase):
             deal.partner = facts["supporter"]
 
     def _silent(self, deal: DealState, seat: int) -> bool:
-        """Whether the seat has announced as often as it may."""
+        """Return whether the seat has announced as often as it may."""
         if self.again is None or self.again[1] < 0:
             return False
         return sum(1 for s, text in deal.facts["calls"] if s == seat and text != str(PASS)) > self.again[1]
 
     @staticmethod
     def _alone(deal: DealState) -> bool:
-        """Whether the bidder himself has passed, or has just spoken."""
+        """Return whether the bidder has passed, or has just bid."""
         calls, bidder = deal.facts["calls"], deal.facts["bidder"]
         return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
     @staticmethod
     def _no_hold(deal: DealState, seat: int) -> str:
-        """Why a seat may not hold the bid that stands; "" when it may."""
+        """Return why a seat may not hold the highest bid; "" if it may."""
         bidder = deal.facts["bidder"]
         if bidder is None or bidder not in deal.plan.table.partner_of(seat):
             return "The bid that stands is not the partner's."
@@ -292,12 +292,13 @@ class AuctionPhase(Phase):
 
     @staticmethod
     def _exact(deal: DealState, bid: Bid) -> bool:
-        """Whether a bid undertakes an exact number of tricks."""
+        """Return whether a bid undertakes an exact number of tricks."""
         contract = deal.plan.bidding.contracts.get(bid.contract)
         return contract is not None and contract.exactly
 
     def _comes_in(self, deal: DealState, seat: int) -> bool:
-        """Whether a seat that has passed may still beat the bid that stands, and has not been asked since it was made."""
+        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since it was
+        made."""
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
         for caller, text in reversed(deal.facts["calls"]):
@@ -332,14 +333,14 @@ class AuctionPhase(Phase):
 
 
 def ask_or_alone(deal: DealState, contract: str) -> str:
-    """What a declarer is asked who may have a partner: with the tricks that each answer wants."""
+    """Return the question for a declarer who may have a partner, with the tricks needed in each case."""
     wanted = deal.plan.bidding.contracts[contract]
     together = wanted.tricks + deal.plan.bidding.joint_more(wanted)
     return f"Ask for a partner ({together} tricks together), or play alone ({wanted.tricks} tricks)."
 
 
 def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:
-    """The auction that a clause adds to; the auction's own clause must stand before it."""
+    """Return the auction to which a clause adds; the clause of the auction must come before it."""
     phase = course.phases.get("auction")
     if not isinstance(phase, AuctionPhase):
         raise RecordError(
@@ -349,7 +350,7 @@ def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:
 
 
 class Auction(Mechanism):
-    """Seats speak in turn, the ``first`` (``eldest`` or ``dealer``) beginning; each bids or passes."""
+    """Seats bid or pass in turn, beginning with the ``first`` (``eldest`` or ``dealer``)."""
 
     name: ClassVar[str] = "auction"
     speech: ClassVar[tuple[str, ...]] = ("bid", "pass")

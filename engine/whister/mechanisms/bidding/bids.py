@@ -1,4 +1,4 @@
-"""What may be said in an auction, how often, and what happens when nobody says anything."""
+"""The limits of bidding: what may be bid, how often, and what happens if all pass."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BIDS = 1000  #: in points, so many at most
 class Bids(Mechanism):
     """Bids in points or in chips: ``least``, and every multiple of ``step`` above it up to ``most``.
 
-    Where ``most`` is 0 they go up to all the points of a deal.
+    If ``most`` is 0, they go up to all the points of a deal.
     """
 
     name: ClassVar[str] = "bids"
@@ -58,20 +58,20 @@ class Bids(Mechanism):
 
 
 class _Limit(Mechanism):
-    """What may not be said in the auction; the phase keeps the clause under the mechanism's name."""
+    """A limit on bids; the phase stores the clause under the mechanism's name."""
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
         setattr(auction_of(course, clause), self.name, clause)
 
 
 class Outbid(_Limit):
-    """A bid must stand higher in the ladder than the last one."""
+    """A bid must be higher in the ladder than the last one."""
 
     name: ClassVar[str] = "outbid"
 
 
 class OnceRound(_Limit):
-    """Every seat speaks once, and the auction is over."""
+    """Every seat bids or passes once, and the auction is over."""
 
     name: ClassVar[str] = "once_round"
     alone: ClassVar[str] = (
@@ -91,7 +91,7 @@ class WithinMeans(_Limit):
 
 
 class PassFinal(_Limit):
-    """A seat that has passed does not speak again in the auction.
+    """A seat that has passed takes no further part in the auction.
 
     With ``but_exact`` it may still come in with a contract of an exact number of tricks.
     """
@@ -105,7 +105,7 @@ class PassFinal(_Limit):
 
 
 class OpeningBid(Mechanism):
-    """The dealer opens, unasked, with the ``bid``, or the lowest bid (0); the next in turn is the first to speak."""
+    """The dealer automatically opens with the ``bid``, or the lowest bid (0); the next in turn bids first."""
 
     name: ClassVar[str] = "opening_bid"
     order: ClassVar[int] = 2
@@ -123,7 +123,7 @@ class OpeningBid(Mechanism):
 
 
 class MustOpen(_Limit):
-    """The first to speak may not pass."""
+    """The first bidder may not pass."""
 
     name: ClassVar[str] = "must_open"
     alone: ClassVar[str] = (
@@ -132,7 +132,7 @@ class MustOpen(_Limit):
 
 
 class Hold(_Limit):
-    """Once in an auction a seat may ``hold`` its partner's bid where that stands: it neither bids nor passes."""
+    """Once in an auction a seat may ``hold`` its partner's bid while that is highest: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
     speech: ClassVar[tuple[str, ...]] = ("hold",)
@@ -142,7 +142,7 @@ class Hold(_Limit):
 
 
 class SpeakAgain(Mechanism):
-    """How many ``times`` a seat that was overcalled may announce again; -1: as often as it is overcalled."""
+    """How many ``times`` a seat that was overcalled may announce again; -1: any number of times."""
 
     name: ClassVar[str] = "speak_again"
     times: int = -1
@@ -193,9 +193,8 @@ class TopCloses(Mechanism):
 
 
 class AllPass(Mechanism):
-    """What happens when nobody bids.
-
-    ``then``: ``forced`` (the last to speak must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards
+    """What happens if nobody bids. ``then``: ``forced`` (the last player must make the lowest bid),
+    ``redeal-same`` or ``redeal-next`` (the cards
     are thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
     ``suit`` counting.
     """

@@ -1,4 +1,4 @@
-"""An auction in which nobody has looked at his cards."""
+"""An auction in which nobody has looked at their cards."""
 
 from __future__ import annotations
 

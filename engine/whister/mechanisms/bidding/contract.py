@@ -1,4 +1,4 @@
-"""Contracts: what may be announced, in what order, and the ladder of bids that comes of it."""
+"""Contracts: what may be announced, in what order, and the resulting ladder of bids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Contract(Mechanism):
     ``title`` names it; ``rank`` is its place among the contracts, 1 the lowest (0: it cannot be announced);
     ``tricks`` the number to win, at least or ``exactly``. ``spelling`` is how a bid of it is written (its ``id``
     unless given). Before the play each player lays aside ``discard`` cards. With ``exposed`` the declarer plays with
-    his hand on the table. ``partner``: he may ask for one.
+    their hand on the table. ``partner``: they may ask for one.
     """
 
     name: ClassVar[str] = "contract"
@@ -56,7 +56,8 @@ class Contract(Mechanism):
 class NumberContracts(Mechanism):
     """A contract for each number of tricks from ``least`` to ``most``, each above the last.
 
-    ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, so that others fit between.
+    ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, leaving room for others
+    between.
     Up to ``partner_to`` tricks the declarer may ask for a partner.
     """
 
@@ -122,7 +123,7 @@ class SuitOrder(Mechanism):
 class Ladder(Mechanism):
     """The bids are the contracts in the order of their ranks, and each of them in the order of the suits.
 
-    Where a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
+    If a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
     may be named ``among`` ``all`` suits, or the ``preferred`` ones only.
     """
 

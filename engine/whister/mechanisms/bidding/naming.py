@@ -13,7 +13,7 @@ from whister.plan.state import DealState
 
 
 def count_suit(deal: DealState, suit: str) -> None:
-    """From now on the cards of the suit are those that count in the deal."""
+    """Make the cards of the suit the ones that count in the deal."""
     deal.facts["declared"] = {**deal.facts.get("declared", {}), "suit": suit}
     deal.count_suit(suit)
 

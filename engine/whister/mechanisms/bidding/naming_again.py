@@ -1,4 +1,4 @@
-"""While the pool stands over, the suit is named again without an auction."""
+"""While the pool is carried over, the suit is named again without an auction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from whister.plan.state import DealState
 class NameAgain(Mechanism):
     """While the pool stands over (see ``standing`` of the ledger) nothing is bid.
 
-    The last declarer declares again; where there was none the cards of ``suit`` count again. ``leader``: ``declarer``,
+    The last declarer declares again; if there was none, the cards of ``suit`` count again. ``leader``: ``declarer``,
     as after an auction, or ``eldest``.
     """
 
@@ -45,7 +45,7 @@ class NameAgain(Mechanism):
             course.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        """Pays nothing: facts given by hand must have a bid where there was an auction, and none where not."""
+        """Pay nothing; check that facts given by hand have a bid exactly if there was an auction."""
         outcome, stands = settling.outcome, bool(settling.ledger.standing)
         if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
             return
@@ -65,7 +65,8 @@ class NameAgain(Mechanism):
 
 
 class Uncounted(Mechanism):
-    """A deal in which the pool stood over is not one of those that make a game, and none ends it while it stands."""
+    """A deal with a pool carried over does not count towards the length of a game, and the game does not end during
+    one."""
 
     name: ClassVar[str] = "uncounted"
     alone: ClassVar[str] = (

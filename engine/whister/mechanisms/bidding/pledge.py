@@ -17,7 +17,7 @@ class Pledge(Mechanism):
     """A player may promise to capture none of some cards, and scores ``kept`` or ``broken`` points for it.
 
     ``cards`` are cards, ranks or suits; ``said`` is the word of the promise, as in ``declare no-hearts``. Each player
-    in turn, eldest hand first, promises or passes. Gives the phase ``pledge``, to stand before the play.
+    in turn, eldest hand first, promises or passes. Gives the phase ``pledge``, which comes before the play.
     """
 
     name: ClassVar[str] = "pledge"

@@ -1,4 +1,4 @@
-"""Suits that a card turned up puts above the others in the auction."""
+"""Suits that a card turned up ranks above the others in the auction."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Preferred(Mechanism):
 
     @staticmethod
     def suit(turned: str, first: str) -> str:
-        """Which suit it is."""
+        """The suit."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:
@@ -47,7 +47,7 @@ class Preference(_Preferred):
 
 
 class SuperPreference(_Preferred):
-    """The suit turned up in the first deal of the session ranks above all others, as long as the session lasts."""
+    """The suit turned up in the first deal of the session ranks above all others for the whole session."""
 
     name: ClassVar[str] = "super_preference"
     rank: ClassVar[int] = 3
@@ -69,7 +69,7 @@ class ColourPreference(_Preferred):
 
 
 class PlainSuits(Mechanism):
-    """How the suits that nothing prefers stand to each other: ``equal`` (none beats another), or as ``low_to_high`` lists."""
+    """The rank of the other suits: ``equal`` (none beats another), or as ``low_to_high`` lists."""
 
     name: ClassVar[str] = "plain_suits"
     equal: bool = True
@@ -93,10 +93,10 @@ class PlainSuits(Mechanism):
 def ranked_bids(
     pack: Pack, bidding: BiddingPart, by: str, among: str
 ) -> Callable[[DealState], tuple[Bid, ...]]:
-    """The bids of a deal in order, by the classes that the card turned up gives the suits.
+    """Return the bids of a deal in order, by the classes of the suits given by the card turned up.
 
     ``by``: the ``contract`` comes before the suit, or the ``suit`` before the contract. ``among`` ``preferred`` suits
-    only, or ``all``. Bids without a suit stand where their contract does.
+    only, or ``all``. Bids without a suit rank with their contract.
     """
     found: dict[tuple[str, str], tuple[Bid, ...]] = {}
     suits = bidding.suit_order or pack.suits

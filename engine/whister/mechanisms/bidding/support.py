@@ -1,4 +1,4 @@
-"""Support as the auction knows it: who may give it, and whose turn it makes."""
+"""Support in the auction: who may give it, and the effect on the turn."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from whister.plan.state import DealState
 
 
 class Auction(Protocol):
-    """The auction, as far as support asks of it."""
+    """The interface of the auction that support needs."""
 
     def first_above(self, deal: DealState) -> int:
-        """The place in the ladder of the lowest bid that beats the one that stands."""
+        """Return the place in the ladder of the lowest bid that beats the highest."""
 
 
 class Support:
-    """Who may support the bid that stands, and whose turn that makes it.
-
-    A player who has passed speaks again only to support. Everybody else speaks until he has passed, or is of the side
-    whose bid stands.
+    """Who may support the highest bid, and whose turn it is then. A player who has passed is asked again only for
+    support. All others are asked until they have passed, or belong to the side with the highest bid.
     """
 
     # facts of the auction besides its own: "supporter" (a seat; absent while nobody supports the bid that stands)
@@ -44,7 +42,7 @@ class Support:
         return contract is not None and contract.partner
 
     def _declined(self, deal: DealState, seat: int) -> bool:
-        """Whether the seat has spoken since the bid that stands was made."""
+        """Return whether the seat has called since the highest bid was made."""
         calls = deal.facts["calls"]
         made = max(
             at
@@ -59,7 +57,7 @@ class Support:
         return self.passed == "eldest-only" and seat == deal.eldest
 
     def may(self, deal: DealState, seat: int) -> bool:
-        """Whether the seat may support the bid that stands."""
+        """Return whether the seat may support the highest bid."""
         return (
             self._supportable(deal)
             and seat != deal.facts["bidder"]
@@ -68,16 +66,16 @@ class Support:
         )
 
     def gone(self, deal: DealState, seat: int) -> bool:
-        """Whether the seat may not support the bid that stands when its turn comes either, or nothing stands."""
+        """Return whether the seat will not be able to support the highest bid either, or there is none."""
         passed = seat in deal.facts["passed"] and not self.may(deal, seat)
         return passed or not self._supportable(deal)
 
     def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """The support, where the seat may give it."""
+        """Return the support, if the seat may give it."""
         return (word(self.verb),) if self.may(deal, seat) else ()
 
     def next(self, phase: Auction, deal: DealState, seat: int) -> int | None:
-        """Whose turn it is after a seat has spoken; None when nobody has anything left to say."""
+        """Return whose turn it is after a seat; None if nobody has another call."""
         facts, n = deal.facts, deal.plan.table.n
         side = (facts["bidder"], facts.get("supporter"))
         higher = phase.first_above(deal) < len(deal.bids)
@@ -98,15 +96,15 @@ class Support:
         return None
 
     def _answered(self, deal: DealState) -> bool:
-        """Whether the bidder whom nobody supports has said already that he leaves it at that."""
+        """Return whether a bidder without support has already declined to bid more."""
         return deal.facts["bidder"] in deal.facts["passed"]
 
     def falls(self, deal: DealState, bid: Bid) -> bool:
-        """Whether a bid that nobody supports is given up."""
+        """Return whether a bid without support is given up."""
         return self.unsupported == "throw-in" and self._supportable(deal)
 
     def refusal(self, deal: DealState, seat: int) -> tuple[Clause, str]:
-        """The clause that refuses support, and why."""
+        """Return the clause that refuses support, and why."""
         facts = deal.facts
         if facts.get("high", -1) < 0:
             return self.clause, "Nothing is announced that could be supported."
@@ -122,7 +120,7 @@ class Support:
         return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
 
     def prompt(self, deal: DealState, seat: int) -> str:
-        """What the seat may say to the bid that stands; "" where it is as in any auction."""
+        """Return what the seat may answer to the highest bid; "" if as in any auction."""
         if seat == deal.facts["bidder"]:
             return "Nobody supports it. Bid higher, or pass and play it alone."
         if not self.may(deal, seat):

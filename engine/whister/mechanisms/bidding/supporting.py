@@ -1,4 +1,4 @@
-"""Support in the auction itself: a bid that another player may take part in, until a higher one dissolves it."""
+"""Support in the auction itself: a bid that another player may join, until a higher one dissolves the partnership."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from whister.plan.table import TablePart
 
 
 class SupportBid(Mechanism):
-    """In the auction another player may support a bid of a contract with ``partner``, and is its maker's partner.
-
-    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may, the
-    eldest hand only (``eldest-only``), or ``none``. Whoever bids higher dissolves both.
+    """In the auction another player may support a bid of a contract with ``partner``, and becomes the bidder's
+    partner. ``said`` is the word for it,
+    ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may, the
+    eldest hand only (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
     """
 
     name: ClassVar[str] = "support"
@@ -56,7 +56,7 @@ class SupportAfterPass(Mechanism):
 
 
 class Unsupported(Mechanism):
-    """What happens to a bid that nobody supports: its maker ``plays`` it alone, ``may-raise`` it, or ``throw-in``."""
+    """What happens to a bid that nobody supports: the bidder ``plays`` it alone, ``may-raise`` it, or ``throw-in``."""
 
     name: ClassVar[str] = "unsupported"
     alone: ClassVar[str] = (

@@ -1,1 +1,1 @@
-"""What is done with cards between the bidding and the play."""
+"""Exchanging cards between the bidding and the play."""

@@ -1,4 +1,4 @@
-"""A card before each player but the dealer, for which one of the hand is laid out."""
+"""A card in front of each player but the dealer, for which a card of the hand is laid out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECLINE = word("decline")
 
 
 class LayingOutPhase(Phase):
-    """Each player lays one card out, in any order, and all but the dealer take up the card before them."""
+    """Each player lays out one card, in any order, and all but the dealer take up the card in front of them."""
 
     # facts: "laid_aside" {seat: card}, "received" {seat: card}
 
@@ -34,7 +34,7 @@ class LayingOutPhase(Phase):
         self.limits: list[tuple[Clause, LayingOutLimit]] = []
 
     def front(self, deal: DealState, seat: int) -> int:
-        """The card before a seat; none before the dealer."""
+        """Return the card in front of a seat; none for the dealer."""
         others = [
             s for k in deal.plan.table.seats if (s := (deal.eldest + k) % deal.plan.table.n) != deal.dealer
         ]
@@ -99,9 +99,8 @@ class LayingOutPhase(Phase):
 
 
 class LayingOut(Mechanism):
-    """Each player but the dealer lays out one card for the card before him; the dealer, dealt one more, lays out one.
-
-    The cards before the players are the widow, the first of them the eldest hand's. Gives the phase ``discard``.
+    """Each player but the dealer lays out one card for the card in front of them; the dealer, dealt one more, lays out
+    one. The cards in front of the players are the widow, that of eldest hand first. Gives the phase ``discard``.
     """
 
     name: ClassVar[str] = "laying_out"
@@ -123,9 +122,8 @@ class LayingOut(Mechanism):
 
 
 class LayingOutOptional(Mechanism):
-    """When the exchange is optional. ``pools`` maps pools to chips: any of them that holds so many makes it so.
-
-    Who declines may look at the card before him, which is laid out in place of one of the hand.
+    """When the exchange is optional. ``pools`` maps pools to chips: it is optional if any of them holds that many. A
+    player who declines may look at the card in front of them, which is laid out instead.
     """
 
     name: ClassVar[str] = "laying_out_optional"
@@ -144,7 +142,7 @@ class LayingOutOptional(Mechanism):
             phase.optional, phase.optional_clause = self, clause
 
     def applies(self, deal: DealState) -> bool:
-        """Whether a pool holds so many chips."""
+        """Return whether a pool holds that many chips."""
         return any(deal.ledger.pools.get(pool, 0) >= chips for pool, chips in self.pools.items())
 
 
@@ -180,7 +178,7 @@ class LayingOutLimit(Mechanism):
             phase.limits.append((clause, self))
 
     def barred(self, deal: DealState) -> int:
-        """The cards whose pools hold too little."""
+        """Return the cards whose pools hold too little."""
         pools = deal.ledger.pools
         return deal.plan.pack.mask(
             [card for card, pool in self.cards.items() if pools.get(pool, 0) < self.least[pool]]

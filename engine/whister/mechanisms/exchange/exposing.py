@@ -13,7 +13,7 @@ from whister.plan.state import DealState
 
 
 class ExposingPhase(Phase):
-    """The declarer's hand is laid open where the contract says so; nobody has anything to do."""
+    """The declarer's hand is laid open if the contract says so; nobody has anything to do."""
 
     # facts: "exposed" (seats whose hands lie open)
 
@@ -35,7 +35,7 @@ class ExposingPhase(Phase):
             deal.facts["exposed"] = (deal.declarer,)
 
     def after_trick(self, deal: DealState) -> None:
-        """Watch the play for the moment at which the hand is laid open."""
+        """Lay the hand open at the right moment of the play."""
         if len(deal.closed_tricks) == 1:
             self.expose(deal)
 
@@ -44,7 +44,7 @@ class ExposingPhase(Phase):
 
 
 class Exposing(Mechanism):
-    """In contracts played ``exposed`` the declarer lays his hand face up.
+    """In ``exposed`` contracts the declarer's hand is laid face up.
 
     ``moment``: ``before-lead``, ``after-first-trick``, or ``never``.
     """
@@ -65,7 +65,7 @@ class Exposing(Mechanism):
 class EarlyStop(Mechanism):
     """Whether play ends before the last trick. ``when``: ``no``, or ``decided-misere``.
 
-    With ``decided-misere``: as soon as the declarer has more tricks than he must win exactly.
+    With ``decided-misere``: as soon as the declarer has more than the exact number of tricks.
     """
 
     name: ClassVar[str] = "early_stop"

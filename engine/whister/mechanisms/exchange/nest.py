@@ -1,4 +1,5 @@
-"""The declarer, the dealer or the winner of the first trick takes the widow into hand and lays as many cards aside."""
+"""The declarer, the dealer or the winner of the first trick takes up the widow and lays aside the same number of
+cards."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from whister.words import cards_in_words
 
 
 class NestPhase(Phase):
-    """The exchange. Its maker knows what he lays aside; the others see what the clauses let lie face up."""
+    """The exchange. The player knows the cards laid aside; the others see those that must be face up."""
 
     what = "The exchange"
     says = ("discard",)
@@ -126,7 +127,7 @@ class NestPhase(Phase):
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: DealState, seat: int) -> Iterator[str]:
-        """What limits the choice of a hand, in sentences."""
+        """Return the limits on the choice of a hand, in sentences."""
         if self.limit is None:
             return
         if self.limit.swaps:
@@ -159,7 +160,7 @@ class MidwayNestPhase(NestPhase):
 
 
 class PickupPhase(Phase):
-    """Taking the cards up, where something else comes before laying aside; nobody has anything to decide."""
+    """Taking the cards up, if something else comes before laying aside; nobody has anything to decide."""
 
     silent = True
 
@@ -175,7 +176,7 @@ class PickupPhase(Phase):
 
 
 def take_up(deal: DealState, taker: int | None) -> bool:
-    """The widow goes into the taker's hand, unless it is there already; False where there is none to take."""
+    """Put the widow into the player's hand, unless it is there already; return False if there is none."""
     if taker is None or not deal.plan.dealing.widow_size:
         return False
     if "taken_up" not in deal.facts:
@@ -199,12 +200,12 @@ def trumps(deal: DealState) -> int:
 
 
 def _choices(mask: int, count: int) -> list[int]:
-    """Every choice of so many cards of a mask, as masks."""
+    """Yield every choice of that many cards of a mask, as masks."""
     return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
 
 
 def _fewest(choices: list[int], barred: int) -> tuple[list[int], int]:
-    """Those of some choices with the fewest of the barred cards, and how many of them each has."""
+    """Return the choices with the fewest barred cards, and how many each has."""
     if not barred or not choices:
         return choices, 0
     among = [(mask & barred).bit_count() for mask in choices]
@@ -228,9 +229,8 @@ def counters(plan: PlanFacts) -> int:
 
 
 class Nest(Mechanism):
-    """The declarer takes up the widow, all of it, and lays as many cards of his hand aside; they become the widow.
-
-    ``by`` is ``declarer``, ``dealer`` or, in the midst of the play, the winner of the ``first-trick``. Gives the phase
+    """The declarer takes up the whole widow and lays aside the same number of cards, which become the widow. ``by`` is
+    ``declarer``, ``dealer`` or, during the play, the winner of the ``first-trick``. Gives the phase
     ``nest``, and for the declarer ``pickup``, for a course in which something comes between the two.
     """
 
@@ -253,11 +253,12 @@ class Nest(Mechanism):
 class NestLimit(Mechanism):
     """What may be laid aside, and how it lies.
 
-    ``bars`` lists ``counters`` (cards worth points), ``trumps`` (where a suit is named before), cards, ranks or suits that may not go. A hand with too few other
+    ``bars`` lists what may not be laid aside: ``counters`` (cards worth points), ``trumps`` (if a suit is named
+    before), cards, ranks or suits. A hand with too few other
     cards may lay aside any; with ``unless_forced`` it lays aside all the others first. ``shows``: ``counters`` or
     ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone. ``tells``: the others
     learn how many ``counters`` or ``trumps`` are among them. ``swaps``: how many of the cards taken up may be kept,
-    each for a card of the hand, where not any number.
+    each for a card of the hand, if not any number.
     """
 
     name: ClassVar[str] = "nest_limit"

@@ -10,13 +10,13 @@ from whister.words import card_name, listed, number
 
 
 def numbers(swaps: Sequence[int]) -> str:
-    """How many cards may be exchanged, where not any number."""
+    """Return how many cards may be exchanged, if not any number."""
     said = " or ".join("none" if count == 0 else number(count) for count in swaps)
     return f"{said} may be from your own hand."
 
 
 def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
-    """What limits the choice of a hand that holds ``barred`` cards; ``first``: its other cards go before them."""
+    """Return the limits on the choice of a hand with ``barred`` cards; ``first``: its other cards must go first."""
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
         return f"{_head(kinds)} may not be laid aside."

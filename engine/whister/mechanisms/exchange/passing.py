@@ -94,15 +94,15 @@ class PassPhase(Phase):
         self._targets = targets
 
     def direction(self, number: int) -> str:
-        """Which way cards go in the deal of that number."""
+        """Return the direction of passing in the deal of that number."""
         return self.directions[(number - 1) % len(self.directions)]
 
     def targets(self, deal: DealState, seat: int) -> tuple[int, ...]:
-        """The seats a seat gives to, in the order it does so."""
+        """Return the seats to which a seat passes, in order."""
         return self._targets[self.direction(deal.ledger.number)][seat]
 
     def share(self, deal: DealState) -> int:
-        """How many cards go to one seat."""
+        """Return how many cards go to one seat."""
         share: int = deal.facts["share"]
         return share
 
@@ -120,7 +120,7 @@ class PassPhase(Phase):
         return tuple(deal.facts["waiting"])
 
     def _next(self, deal: DealState, seat: int) -> int:
-        """The seat that the next cards of a seat go to."""
+        """Return the seat to which the next cards of a seat go."""
         targets: tuple[int, ...] = deal.facts["waiting"][seat]
         return targets[0]
 

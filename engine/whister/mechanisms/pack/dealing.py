@@ -23,10 +23,10 @@ class PackOf(Mechanism):
     """The pack in use.
 
     ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
-    ranks or suits. ``by_players`` maps a number of players to further cards left out; where it is given, it says for
-    which numbers the pack can be made even. ``as_needed`` lists cards of which the first few are left out, as many as
+    ranks or suits. ``by_players`` maps a number of players to further cards left out; if given, it lists the numbers
+    for which the hands can be made equal. ``as_needed`` lists cards of which the first few are left out, as many as
     make the hands equal. ``copies`` packs are shuffled together, for some numbers of players as many as ``copies_for``
-    says: a card named once is left out once. ``jokers`` are added, and a zero, the lowest card of its suit, in each of
+    says: a card named once is removed once. ``jokers`` are added, and a zero, the lowest card of its suit, in each of
     the suits ``zeros``. With ``jokers_as`` the jokers are such zeros themselves, the first in the first of these suits.
     With ``widow_fits`` a widow whose size would leave the hands unequal is dealt the nearest number that does not.
     """
@@ -113,9 +113,9 @@ class DealOut(Mechanism):
     """How the cards are given out.
 
     ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
-    packets of their own. ``to_dealer`` are the dealer's, where he gets others first; the last is as everybody's.
+    packets of their own. ``to_dealer`` are the dealer's packets, if they differ; the last is the same for all.
     ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
-    ``each`` is how many cards each gets where not all are dealt.
+    ``each`` is how many cards each player gets if not all are dealt.
     """
 
     name: ClassVar[str] = "deal"
@@ -157,7 +157,7 @@ class DealOut(Mechanism):
 
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
-    """How many cards more one row of packets is than another, the last of each repeated."""
+    """Return how many more cards one row of packets has than another, the last of each repeated."""
     rounds = max(len(packets), len(own))
     return sum(own[min(k, len(own) - 1)] - packets[min(k, len(packets) - 1)] for k in range(rounds))
 
@@ -191,7 +191,7 @@ class WidowOf(Mechanism):
 
 
 class WidowGoes(Mechanism):
-    """Who captures the widow, where a clause of its own says so. ``to``: as ``goes_to`` of the widow."""
+    """Who captures the widow, if a separate clause says so. ``to``: as ``goes_to`` of the widow."""
 
     name: ClassVar[str] = "widow_goes"
     order: ClassVar[int] = 2

@@ -16,7 +16,7 @@ class DrawingPile(Mechanism):
     """The cards that are neither dealt nor in the widow lie in a stock, its top card face up.
 
     After each trick its winner takes that card and the others, in turn, the next ones, while there are any; then a new
-    card is turned. ``label`` is what the stock is called.
+    card is turned up. ``label`` is the name of the stock.
     """
 
     name: ClassVar[str] = "drawing_pile"
@@ -36,7 +36,7 @@ class DrawingPile(Mechanism):
 
 
 def _fill(deal: DealState) -> None:
-    """Each hand gets a card, the winner of the trick first."""
+    """Give each hand a card, the winner of the trick first."""
     if deal.stock:
         for seat in deal.order_from(deal.seat):
             card = deal.draw(seat)

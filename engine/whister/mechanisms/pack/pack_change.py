@@ -14,9 +14,8 @@ from whister.plan.mechanism import Mechanism
 
 
 class PackChange(Mechanism):
-    """Cards taken out of the pack, or put back that it leaves out; the widow is then the nearest that leaves equal hands.
-
-    ``out`` and ``back`` list cards, ranks or suits. The clause stands after the one that has ``pack``.
+    """Cards removed from the pack, or removed cards put back; the widow then has the nearest size that leaves equal
+    hands. ``out`` and ``back`` list cards, ranks or suits. The clause comes after the one with ``pack``.
     """
 
     name: ClassVar[str] = "pack_change"

@@ -32,9 +32,8 @@ class Stock(Mechanism):
 
 
 class DrawToFollow(Mechanism):
-    """A player who cannot follow suit draws from the stock, card by card, until he can or the stock is empty.
-
-    Whoever can follow draws nothing. What is drawn stays in the hand.
+    """A player who cannot follow suit draws from the stock, card by card, until able to follow or until the stock is
+    empty. A player who can follow draws nothing. The cards drawn stay in the hand.
     """
 
     name: ClassVar[str] = "draw_to_follow"
@@ -71,7 +70,7 @@ class _Draw(Aside):
 
     @staticmethod
     def _needless(deal: DealState, seat: int | None) -> str:
-        """Why the seat draws nothing; "" when it has to."""
+        """Return why the seat draws nothing; "" if it must draw."""
         led = deal.led
         if seat is None or seat != deal.to_act or not led:
             return "Nothing is led that could not be followed."
@@ -81,9 +80,8 @@ class _Draw(Aside):
 
 
 class LastHolder(Mechanism):
-    """The last player with cards counts the stock that is left with his tricks, and with ``hand`` his hand too.
-
-    ``all_out`` says who counts the stock when all run out in the same trick: the ``trick-winner``, or nobody (it lies
+    """The last player with cards counts the rest of the stock with their tricks, and with ``hand`` their hand too.
+    ``all_out`` says who counts the stock if all run out in the same trick: the ``trick-winner``, or nobody (it lies
     ``aside``). In a deal broken off while several hold cards nobody counts it.
     """
 
@@ -103,11 +101,11 @@ class LastHolder(Mechanism):
         course.reporting.append(self.report)
 
     def _leave(self, cards: int, dealing: DealingPart) -> None:
-        """How many cards may be left to nobody: the stock, or a hand of any size."""
+        """Return how many cards may be left uncounted: the stock, or a hand of any size."""
         dealing.nobodys = cards if not self.hand else dealing.widow_size if self.all_out == "aside" else 0
 
     def left_over(self, deal: DealState) -> tuple[int, int] | None:
-        """The seat that counts the cards nobody captured, and those cards; None where nobody does."""
+        """Return the seat that counts the cards nobody captured, and those cards; None if nobody does."""
         holders = [seat for seat in deal.plan.table.seats if deal.hand(seat)]
         if len(holders) == 1:
             return holders[0], deal.widow | (deal.hand(holders[0]) if self.hand else 0)
@@ -124,7 +122,7 @@ class LastHolder(Mechanism):
             captured[found[0]] |= found[1]
 
     def report(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
-        """Who counts the cards nobody captured, as a fact for the settlement."""
+        """Return who counts the cards nobody captured, as a fact for the settlement."""
         found = self.left_over(deal)
         return {"last_holder": (found[0],)} if found is not None and found[1] else {}
 

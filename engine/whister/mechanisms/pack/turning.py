@@ -19,7 +19,7 @@ TURNED = "turned"  #: what an outcome declares: the suit turned up
 
 
 class TurnPhase(Phase):
-    """The card lies there; nobody has anything to do."""
+    """The card has been turned up; nobody has anything to do."""
 
     silent = True
 
@@ -37,9 +37,10 @@ class TurnPhase(Phase):
 class TurnUp(Mechanism):
     """A card is turned up after the deal, for all to see. Gives the phase ``turn``, which comes first in the course.
 
-    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, where a card of the suit turned up in the
-    first deal of the session is passed over for the one the dealer was dealt before it; or the ``still-pack``, a second
-    pack that is cut for it. The two packs change parts from deal to deal.
+    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, in which a card of the suit turned up
+    in the first deal of the session is replaced by the card that the dealer was dealt before it;
+    or the ``still-pack``, a second
+    pack that is cut for it. The two packs are used in turn.
     """
 
     name: ClassVar[str] = "turn_up"
@@ -87,7 +88,7 @@ class FirstTurn(Mechanism):
 
 
 def turned_suit(settling: Settling) -> str:
-    """The suit turned up in the deal that is settled. Raises ``DealError`` where the outcome does not tell it."""
+    """Return the suit turned up in the deal to be settled. Raises ``DealError`` if the outcome does not give it."""
     suit = settling.outcome.declared.get(TURNED, "")
     if not suit:
         raise DealError(

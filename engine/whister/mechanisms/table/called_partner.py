@@ -1,4 +1,4 @@
-"""A partner by a card: whoever holds it, and nobody else knows until it falls."""
+"""A partner determined by a card: its holder, whom nobody else knows until the card is played."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from whister.plan.state import DealState
 class CalledPartner(Mechanism):
     """The declarer's partner for the deal is the holder of a card, a secret until the card is played.
 
-    ``card`` is that card; where it is left out, the declarer calls one. ``own`` says what happens when he holds it
-    themselves: they play ``alone``, which nobody else learns, or must ``call`` another. Where he calls, ``among`` lists
-    the suits, ranks or cards to choose from (all of them unless given), and with ``own_too`` he may call a card of his
-    own hand, and so play alone in secret; with ``aside_too`` one that he has laid aside. Gives the phase
+    ``card`` is that card; without it the declarer calls one. ``own`` says what happens if the declarer holds it: they
+    play ``alone``, which nobody else learns, or must ``call`` another. For a call, ``among`` lists the suits, ranks or
+    cards to choose from (by default all). With ``own_too`` the declarer may call a card of their own hand, and so play
+    alone in secret; with ``aside_too`` a card that they have laid aside. Gives the phase
     ``call``, just before the play unless the course places it.
     """
 
@@ -44,7 +44,7 @@ class CalledPartner(Mechanism):
 
 
 class CallPhase(Phase):
-    """The card is settled, and with it the partner: by the rules, or by the declarer's call, open to all."""
+    """The card, and with it the partner, is fixed by the rules or by the declarer's call, which all hear."""
 
     # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent where the declarer has it)
 
@@ -107,7 +107,7 @@ class CallPhase(Phase):
 
 
 def _reveal(deal: DealState) -> None:
-    """The card has been played to a trick: its holder is known to all."""
+    """Make the holder known to all once the card has been played."""
     if (
         deal.partner is None
         and "silent" in deal.facts
@@ -117,7 +117,7 @@ def _reveal(deal: DealState) -> None:
 
 
 def partner_seen(deal: DealState, seat: int) -> int | None:
-    """The declarer's partner as far as a seat knows: the holder knows himself, all others when the card has fallen."""
+    """Return the declarer's partner if a seat knows it: the holder does, the others once the card has been played."""
     holder: int | None = deal.facts.get("silent")
     if deal.partner is not None or holder is None:
         return deal.partner

@@ -1,4 +1,4 @@
-"""A hand that nobody holds."""
+"""A dummy: a hand that nobody holds."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from whister.plan.table import TablePart
 class Dummy(Mechanism):
     """Two players and a third hand, which nobody holds: a pile, face down at the dealer's right.
 
-    It has the last seat. In its turn the ``top`` card of the pile is played, whatever was led, or, with ``plays`` at
-    ``follow``, the first from the top that may be; the tricks it wins count for nobody, and it leads to the next.
+    It is the last seat. In its turn the ``top`` card of the pile is played, whatever was led, or, with ``plays`` =
+    ``follow``, the first legal one from the top. The tricks it wins count for nobody, and it leads to the next.
     """
 
     name: ClassVar[str] = "dummy"

@@ -14,10 +14,10 @@ from whister.plan.table import FirstDeal, TablePart
 
 
 class FirstDealer(Mechanism):
-    """How the first dealer of a session is found.
+    """How the first dealer of a session is chosen.
 
     ``by`` ``lowest-cut``: each player cuts a card, the lowest deals, and players who tie cut again; ``low_to_high`` is the
-    rank of the cards in this cut. ``by`` ``card``: a pack is dealt out face up, and whoever gets ``card`` deals.
+    rank of the cards in this cut. ``by`` ``card``: a pack is dealt out face up, and the player who gets ``card`` deals.
     """
 
     name: ClassVar[str] = "first_dealer"
@@ -45,9 +45,8 @@ class FirstDealer(Mechanism):
         table.find_dealer = partial(self._find, table, clause)
 
     def _find(self, table: TablePart, clause: Clause, cards: Sequence[Card], whole: bool) -> FirstDeal:
-        """The first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` where they run out.
-
-        ``whole``: no card may be left over when the dealer is found by a cut.
+        """Return the first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` if they run out.
+        ``whole``: no card may be left over when a cut has decided.
         """
         shown = iter(cards)
         if self.by == "card":

@@ -46,7 +46,7 @@ class PartnerPhase(Phase):
         return bool(self.pending(deal))
 
     def asked(self, deal: DealState) -> tuple[int, ...]:
-        """The seats that are asked, in the order in which they answer."""
+        """Return the seats that are asked, in the order in which they answer."""
         assert deal.declarer is not None
         n = deal.plan.table.n
         passed = frozenset() if self.passed_may_accept else deal.facts.get("passed", frozenset())
@@ -134,7 +134,7 @@ def _phase(course: CoursePart, clause: Clause) -> PartnerPhase:
 class Whister(Mechanism):
     """The declarer of a contract that allows it may ask for a partner.
 
-    ``asked``: ``after-auction``, or ``with-announcement`` (each announcer says at once whether he would ask).
+    ``asked``: ``after-auction``, or ``with-announcement`` (each announcer says at once whether they would ask).
     """
 
     name: ClassVar[str] = "whister"
@@ -156,7 +156,8 @@ class Whister(Mechanism):
 
 
 class Answers(Mechanism):
-    """Those asked answer in turn, beginning at the declarer's ``left`` (or ``right``); the first to accept is in."""
+    """Those asked answer in turn, beginning at the declarer's ``left`` (or ``right``); the first to accept is the
+    partner."""
 
     name: ClassVar[str] = "answers"
     from_the: Literal["left", "right"] = "left"
@@ -187,7 +188,7 @@ class Acceptors(Mechanism):
 
 
 class Bound(Mechanism):
-    """Whether the declarer who has asked ``may_refuse`` the player who accepts, and then play alone."""
+    """Whether a declarer who has asked ``may_refuse`` the player who accepts, and then play alone."""
 
     name: ClassVar[str] = "bound"
     may_refuse: bool = False

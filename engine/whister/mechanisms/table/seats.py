@@ -1,4 +1,4 @@
-"""Who sits at the table, and in what order a deal runs."""
+"""The players at the table, and the order of a deal."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ class Seats(Mechanism):
 class Course(Mechanism):
     """The order in which a deal runs.
 
-    ``phases`` names its stages; one with nothing to do in a deal is passed over. Those of ``optional`` fall out where
-    no clause in force provides them.
+    ``phases`` names its stages; one with nothing to do in a deal is skipped. Those in ``optional`` are left out if no
+    clause in force provides them.
     """
 
     name: ClassVar[str] = "course"
