@@ -1,4 +1,4 @@
-"""Pools that belong to single cards: taken or paid by whoever plays the card."""
+"""Pools that belong to single cards: taken or paid by the player of the card."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ class SlamPools(NamedTuple):
 
 
 class CardPoolInSlam(Mechanism):
-    """Where a slam is undertaken, card pools are for its maker alone.
-
-    For a card that he has played before the last ``but`` tricks, however it came out, he takes from its pool if the
-    slam is made and pays if it is broken.
+    """If a slam is undertaken, card pools are for the undertaker alone. For a card played before the last ``but``
+    tricks, in whatever way, they take from its pool if the slam is made and pay if it is broken.
     """
 
     name: ClassVar[str] = "card_pool_in_slam"

@@ -70,7 +70,7 @@ def _said(deal: DealState) -> Mapping[str, Any]:
 class Chicane(Mechanism):
     """A player who was dealt no trump may declare it once the trumps are known.
 
-    ``until``: his ``own-card``, the first he plays, or the ``opening-lead``.
+    ``until``: their ``own-card``, the first that they play, or the ``opening-lead``.
     """
 
     name: ClassVar[str] = "chicane"
@@ -89,10 +89,9 @@ class Chicane(Mechanism):
 
 
 class ChicanePaid(Mechanism):
-    """Whoever has declared chicane collects ``each`` from ``everybody`` else, or from his ``opponents`` alone.
-
-    ``by`` says which; the opponents of a declarer are no opponents of each other. It is paid at once between players,
-    whatever becomes of the contract: partners do not share it, and the pool has no part in it.
+    """A player who has declared chicane collects ``each`` from ``everybody`` else, or from ``opponents`` alone. ``by``
+    says which; the opponents of a declarer are not opponents of each other. It is paid at once between players,
+    whether the contract is made or not; partners do not share it, and the pool is not involved.
     """
 
     name: ClassVar[str] = "chicane_paid"

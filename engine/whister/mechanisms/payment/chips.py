@@ -27,7 +27,7 @@ def to_settle(settling: Settling) -> bool:
 
 
 def payable(settling: Settling, seat: int, chips: int) -> int:
-    """What a seat pays of a debt: all of it, unless a clause lets nobody pay more than he has."""
+    """Return what a seat pays of a debt: all of it, unless a clause limits payments to what a player has."""
     return chips if settling.plan.settling.debts else min(chips, max(int(settling.total(seat)), 0))
 
 
@@ -59,7 +59,7 @@ class StartingChips(Mechanism):
 
 
 class NoDebts(Mechanism):
-    """Nobody pays more chips than he has."""
+    """Nobody pays more chips than they have."""
 
     name: ClassVar[str] = "no_debts"
     alone: ClassVar[str] = (
@@ -129,10 +129,8 @@ class LowestTakes(InChips):
 
 
 class AgainstAll(InChips):
-    """Every player pays each other player what he captured himself.
-
-    So each pays the pool once for every opponent and what he captured, and draws what he did not capture; the pool
-    comes out even.
+    """Every player pays each other player the value of what they captured themselves. In effect each pays the pool for
+    every opponent, and draws for what they did not capture; the pool comes out even.
     """
 
     name: ClassVar[str] = "against_all"

@@ -26,9 +26,8 @@ class Paid(NamedTuple):
 
 
 class Consolation(Mechanism):
-    """What is paid for a card by the way it came out.
-
-    ``cards`` maps cards or ranks to amounts, the later entry counting where two fit. ``how``: ``placed`` (the winner
+    """What is paid for a card by the way it was played. ``cards`` maps cards or ranks to amounts; if two entries fit,
+    the later counts. ``how``: ``placed`` (the winner
     of the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its
     player pays the winner of the party, if there is one).
     """
@@ -105,8 +104,8 @@ class DoublePayments(Mechanism):
 class ConsolationsReturned(Mechanism):
     """When consolations are given back.
 
-    ``who``: ``slam-maker`` (he gets back those he paid, the slam being made) or ``free-hand`` (the player who made use
-    of a free hand and won a trick gives back those he received).
+    ``who``: ``slam-maker`` (after a slam made, its maker gets back those paid) or ``free-hand`` (a player who used a
+    free hand and won a trick gives back those received).
     """
 
     name: ClassVar[str] = "consolations_returned"

@@ -40,7 +40,7 @@ class SmallestCounter(Mechanism):
 
 
 class RunningOut(Mechanism):
-    """A player without counters ``owes`` (his total goes below nothing), or the game ``ends``."""
+    """A player without counters ``owes`` (the total goes below zero), or the game ``ends``."""
 
     name: ClassVar[str] = "running_out"
     then: Literal["owes", "ends"] = "owes"

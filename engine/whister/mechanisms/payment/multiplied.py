@@ -26,9 +26,9 @@ _CLASSES = ("", "colour_preference", "preference")
 class Multipliers(Mechanism):
     """The price is the index times a number found by the tricks of the contract and the class of the trump suit.
 
-    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that number. Where they are silent it is not
-    sourced, and ``missing`` says where it would stand; but with ``doubling`` it is that for the fewest tricks in a plain
-    suit, and twice as much for each trick more and each better class: a reconstruction.
+    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that number. Numbers that they lack are not
+    sourced, and ``missing`` says where they would be found; but with ``doubling`` a number is that for the fewest
+    tricks in a plain suit, and twice as much for each trick more and each better class: a reconstruction.
     """
 
     name: ClassVar[str] = "multipliers"
@@ -46,7 +46,7 @@ class Multipliers(Mechanism):
         settling.multiplier = self.multiplier
 
     def multiplier(self, contract: Announcement, suit_class: str) -> Price | None:
-        """The number for a contract in a suit of a class, with its evidence; None where it is not known."""
+        """Return the number for a contract in a suit of a class, with its evidence; None if it is unknown."""
         if contract.exactly:
             return None
         known = {"": self.plain, "colour_preference": self.colour_preference, "preference": self.preference}

@@ -1,4 +1,4 @@
-"""A card that is paid for between two players: whoever takes it pays the one who got rid of it."""
+"""A card paid for between two players: the one who takes it pays the one who got rid of it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from whister.plan.worth import WorthPart
 
 
 class PaidToHolder(Mechanism):
-    """Whoever captures ``card`` pays its worth to the player who played it, or into the pool if that was himself.
-
-    So does who has it without its being played, from a widow. It is so where all pay into a pool; under any other
-    settlement the card is no different from others.
+    """The player who captures ``card`` pays its value to the player who played it, or into the pool if that is the
+    same player. So does a player who gets it from a widow. This applies if all pay into a pool; under any other
+    settlement the card is like the others.
     """
 
     name: ClassVar[str] = "paid_to_holder"

@@ -23,7 +23,7 @@ def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
 
 
 class DealerStake(Mechanism):
-    """The dealer pays into the pools as the deal opens; not again when he deals again. ``each``: a stake for each pool."""
+    """The dealer pays into the pools as the deal opens, but not when dealing again. ``each``: a stake for each pool."""
 
     name: ClassVar[str] = "dealer_stake"
     order: ClassVar[int] = 2  # after what fills a pool
@@ -44,8 +44,9 @@ class DealerStake(Mechanism):
 class Misdeal(Mechanism):
     """After a misdeal (a deal void as ``misdeal``) the dealer pays ``counters`` to the pool.
 
-    ``then`` he ``deals-again``, or the deal ``passes`` on. He deals again, and nothing is paid, when ``declared`` names
-    among ``touched`` another player, who has handled his cards, or says that the pack is ``defective``.
+    ``then`` the dealer ``deals-again``, or the deal ``passes`` on. The dealer deals again without payment if
+    ``declared`` names another player among ``touched``, who has handled their cards, or says that the pack is
+    ``defective``.
     """
 
     name: ClassVar[str] = "misdeal"
@@ -89,7 +90,7 @@ class PoolToDeclarer(Mechanism):
 
 
 def fewest(settling: Settling) -> tuple[int, ...]:
-    """The seats with fewest tricks where nobody has announced, those barred left out; empty with a declarer."""
+    """Return the seats with fewest tricks if nobody has announced, without those barred; empty with a declarer."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     barred = settling.notes.get("barred", ())
@@ -119,9 +120,8 @@ class FewestTricks(Mechanism):
 
 
 class FewestTie(Mechanism):
-    """Several with the fewest tricks: ``split`` the pool, it ``stands-over``, or ``nearest-dealer-left`` takes it.
-
-    Split in whole counters of the smallest kind; what will not divide stays in the pool.
+    """If several have the fewest tricks, they ``split`` the pool, it ``stands-over``, or ``nearest-dealer-left`` takes
+    it. It is split in whole counters of the smallest kind; the remainder stays in the pool.
     """
 
     name: ClassVar[str] = "fewest_tie"

@@ -17,7 +17,7 @@ NEXT_POOL = "next"
 
 
 class PoolDoubles(Mechanism):
-    """The declarer who has lost his contract doubles the pool: he pays as much into it as it holds."""
+    """A declarer who has lost the contract doubles the pool, by paying as much into it as it holds."""
 
     name: ClassVar[str] = "pool_doubles"
     order: ClassVar[int] = 13

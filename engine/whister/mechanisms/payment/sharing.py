@@ -14,8 +14,8 @@ from whister.plan.settlement import Settling
 class Shares(Mechanism):
     """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
 
-    ``liability`` for a loss: ``joint``, or ``individual`` (one who made his own part pays nothing, if the other did
-    not; the declarer's part is the number announced, his partner's the tricks above it).
+    ``liability`` for a loss: ``joint``, or ``individual`` (one who made their own part pays nothing, if the other did
+    not; the declarer's part is the number announced, the partner's the tricks above it).
     """
 
     name: ClassVar[str] = "shares"
@@ -45,7 +45,7 @@ class Shares(Mechanism):
 
 
 class PairPrice(Mechanism):
-    """Two partners have the price from each opponent, or pay it to him, ``times`` over."""
+    """Two partners receive the price from each opponent, or pay it to each, ``times`` over."""
 
     name: ClassVar[str] = "pair_price"
     alone: ClassVar[str] = (
@@ -79,7 +79,7 @@ def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | No
 
 
 class OddCounter(Mechanism):
-    """What will not divide between two partners is won, or paid, by the ``declarer`` or by his ``partner``."""
+    """The odd counter between two partners is won, or paid, by the ``declarer`` or by the ``partner``."""
 
     name: ClassVar[str] = "odd_counter"
     order: ClassVar[int] = 15

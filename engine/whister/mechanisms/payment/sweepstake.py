@@ -1,7 +1,6 @@
-"""A sweepstake: everybody pays the pool for what he captured, and a player without any of it takes the pool.
-
-Four clauses say it in turn: everybody pays in, one clear player takes all, two divide, and otherwise the pool waits
-with a jack. Each mechanism puts the game on chips.
+"""A sweepstake: all pay the pool for what they captured, and a player without any of it takes the pool. Four clauses
+state it in turn: all pay in, one clear player takes all, two divide, and otherwise the pool stays as a jack.
+Each mechanism puts the game on chips.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ def clear(settling: Settling) -> tuple[int, ...]:
 
 
 class PayIn(InChips):
-    """Each player pays into the pool what he captured. Whoever captured nothing that counts is clear.
-
-    A player is also clear with no penalty but cards of ``beside``, though he pays for them. Cards of ``apart`` are paid
+    """Each player pays into the pool for what they captured. A player who captured nothing that counts is clear. A
+    player with no penalty cards but those of ``beside`` is also clear, though they pay for them.
+    Cards of ``apart`` are paid
     for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if they were
     clear.
     """
@@ -87,7 +86,7 @@ class TwoClear(InChips):
 
 
 class Jack(InChips):
-    """A pool that nobody has won stands over with a jack."""
+    """A pool that nobody has won is carried over as a jack."""
 
     name: ClassVar[str] = "jack"
     order: ClassVar[int] = 4

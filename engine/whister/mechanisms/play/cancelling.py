@@ -98,9 +98,8 @@ class SetAside(Mechanism):
 
 
 class LastCancelled(Mechanism):
-    """Who takes a last trick that nobody wins, and all that lies aside.
-
-    ``to``: its ``leader``, or whoever played the ``second-of-highest`` of the cards that cancelled each other.
+    """Who takes a last trick that nobody wins, with everything set aside. ``to``: its ``leader``, or the player of the
+    ``second-of-highest`` of the cards that cancelled each other.
     """
 
     name: ClassVar[str] = "last_cancelled"

@@ -46,7 +46,7 @@ class DrawsOut(Mechanism):
         plan.bidding.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
 
     def target(self, deal: DealState) -> int:
-        """The card that is drawn out in the open trick, as a mask; 0 where none is."""
+        """Return the card that is drawn out in the current trick, as a mask; 0 if there is none."""
         if deal.contract != self.contract or not deal.open_trick or deal.leader != deal.declarer:
             return 0
         led = deal.plan.pack.cards[deal.open_trick[0]]

@@ -12,7 +12,7 @@ from whister.plan.state import DealState
 
 
 class DroppingOut(Mechanism):
-    """A player without cards is out of the play; for a winner who is out, the next after him with cards leads."""
+    """A player without cards drops out of the play; if the winner of a trick is out, the next player with cards leads."""
 
     name: ClassVar[str] = "dropping_out"
     alone: ClassVar[str] = (

@@ -20,8 +20,8 @@ from whister.plan.state import DealState
 class FreeHand(Mechanism):
     """The holder of certain cards, at the first lead, may play any card to any trick.
 
-    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps so many of the first to so many of the
-    second: whoever holds at least both has such a hand. ``lifts`` are the slugs of the clauses that do not bind it.
+    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps a number of the first to a number of the
+    second: a hand with at least both is such a hand. ``lifts`` are the slugs of the clauses that do not bind it.
     """
 
     name: ClassVar[str] = "free_hand"
@@ -64,7 +64,7 @@ class FreeHand(Mechanism):
 
 
 class _EveryOther(Mechanism):
-    """The clause that is lifted holds as it stands for every other hand."""
+    """The clause that is lifted still holds for every other hand."""
 
     lapses: ClassVar[bool] = True
     free: FreeHand
@@ -102,7 +102,7 @@ def _used(deal: DealState, seat: int) -> bool:
 
 
 class FreeHandParty(Mechanism):
-    """Who made use of a free hand wins the party if he has won no trick, and pays it if he has won one."""
+    """A player who used a free hand wins the party if they won no trick, and pays it if they won one."""
 
     name: ClassVar[str] = "free_hand_party"
     alone: ClassVar[str] = (
@@ -128,7 +128,7 @@ class FreeHandParty(Mechanism):
 
 
 class FreeHandPool(Mechanism):
-    """Who made use of a free hand and won a trick pays card pools what he would have taken from them."""
+    """A player who used a free hand and won a trick pays card pools what they would have taken from them."""
 
     name: ClassVar[str] = "free_hand_pool"
     alone: ClassVar[str] = (

@@ -34,7 +34,7 @@ class Turn(Mechanism):
 class Lead(Mechanism):
     """Who leads to the first trick, and with what.
 
-    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` where there is none), ``left-of-declarer`` (likewise),
+    ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` if there is none), ``left-of-declarer`` (likewise),
     ``declarer-or-left`` (as the declarer says, in the phase ``opening``, just before the play unless the course places
     it), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
     several holders of equal cards it is the first from eldest hand.

@@ -60,7 +60,7 @@ class SuitlessTrick(Mechanism):
     """Who takes a trick in which no card has a suit.
 
     ``to``: its ``leader``, or the ``next`` to win a trick: it is set aside and its leader leads again, but takes the
-    last trick of a deal himself.
+    last trick of a deal.
     """
 
     name: ClassVar[str] = "suitless_trick"

@@ -24,9 +24,8 @@ class TopTrump(Mechanism):
 
 
 class TopTrumpSwitch(Mechanism):
-    """Another card is the highest trump where the usual one's own suit is trump or turned up; that one then stays where it is.
-
-    ``instead`` is that card; ``when`` the exchange is made: ``on-trump``, ``on-turn-up``, or ``never``.
+    """Another card is the highest trump if the usual one's own suit is trump or turned up; that one then keeps its
+    rank. ``instead`` is that card; ``when`` the exchange is made: ``on-trump``, ``on-turn-up``, or ``never``.
     """
 
     name: ClassVar[str] = "top_trump_switch"

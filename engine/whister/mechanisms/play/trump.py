@@ -90,7 +90,7 @@ class TrumpPhase(Phase):
 
 
 class NameTrump(Mechanism):
-    """The declarer names any suit as trump; with ``held`` only one of which he has a card.
+    """The declarer names any suit as trump; with ``held`` only one of which they hold a card.
 
     Contracts with a trump suit are then announced without it.
     """

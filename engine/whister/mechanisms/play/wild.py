@@ -43,7 +43,7 @@ class WildCard(Mechanism):
 
 
 class WildRank(Mechanism):
-    """Where the wild card stands among the trumps.
+    """The rank of the wild card among the trumps.
 
     ``place``: ``highest``, ``lowest``, or a rank and a half such as ``10.5``, just above the 10.
     """
@@ -72,7 +72,7 @@ class WildRank(Mechanism):
 
 
 class Exempt(Mechanism):
-    """Some cards may be played where other clauses would bar them.
+    """Some cards may be played although other clauses would bar them.
 
     ``cards`` lists cards, ranks or suits; ``lifts`` the slugs of the clauses that do not hold for them.
     """

@@ -58,9 +58,8 @@ class WildTakes(Mechanism):
 
 
 class WildEscape(Mechanism):
-    """The wild card may be thrown on another suit by one who can follow, where a higher card of its own suit lies.
-
-    ``lifts`` names the clauses that do not hold for it then.
+    """A player able to follow suit may discard the wild card if the trick has a higher card of its own suit. ``lifts``
+    names the clauses that then do not apply to it.
     """
 
     name: ClassVar[str] = "wild_escape"

@@ -1,4 +1,4 @@
-"""Breaches: cards played against a rule of following, logged in the deal's facts, where no view looks."""
+"""Breaches: cards played against a rule of following, stored in the deal's facts and hidden from views."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def breaches(deal: DealState) -> tuple[Offence, ...]:
 
 
 def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
-    """The seats against a seat: the other side, or, where there are no sides, everybody else."""
+    """Return the opponents of a seat: the other side or, without sides, everybody else."""
     plan = deal.plan
     if plan.table.sides is not None:
         return tuple(s for s in plan.table.seats if plan.table.sides[s] != plan.table.sides[seat])

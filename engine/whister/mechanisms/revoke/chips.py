@@ -19,9 +19,8 @@ _ESCAPED = "escaped"
 
 
 class RevokeTrick(Mechanism):
-    """The trick of a revoke goes to the offender, once it is claimed, whoever has won it.
-
-    ``to``: ``offender``, or ``winner`` where the faulty card only cannot win it.
+    """The trick of a revoke goes to the offender, once it is claimed, whoever won it. ``to``: ``offender``, or
+    ``winner`` if the wrong card merely cannot win it.
     """
 
     name: ClassVar[str] = "revoke_trick"
@@ -40,8 +39,9 @@ class RevokeTrick(Mechanism):
 class RevokeEscape(Mechanism):
     """A player who revoked to escape capturing everything pays ``chips`` to each opponent.
 
-    So did one who has every penalty card if the trick of his revoke is counted as his, or whom ``declared`` names
-    among ``escaping``. ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the penalty
+    This means a player who has every penalty card if the trick of the revoke is counted as theirs, or whom
+    ``declared`` names among ``escaping``.
+    ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the penalty
     cards are worth more than ``of`` in all, whole chips.
     """
 
@@ -94,10 +94,10 @@ def _escaping(deal: DealState) -> Mapping[str, Any]:
 
 
 class RevokePenalty(Mechanism):
-    """A player who revoked pays ``chips``, unless he has paid for an escape.
+    """A player who revoked pays ``chips``, unless they have paid for an escape.
 
-    ``to``: the ``table`` (the pool); the ``lowest`` of the others, divided if several tie, the remainder to the
-    table; or the ``opponents``, so many to each.
+    ``to``: the ``table`` (the pool); the ``lowest`` of the others, divided if several tie, the remainder to the table;
+    or the ``opponents``, that many to each.
     """
 
     name: ClassVar[str] = "revoke_penalty"

@@ -30,7 +30,8 @@ def _erring(plan: PlanFacts, breaches: Iterable[Breach]) -> tuple[int, ...]:
 
 
 class PricePhase(Phase):
-    """Who claimed the revoke says for his side what it costs: ``declare tricks``, ``declare off``, ``declare on``."""
+    """The player who claimed the revoke chooses for their side what it costs:
+    ``declare tricks``, ``declare off``, ``declare on``."""
 
     what = "The choice"
     says = tuple(f"declare {price}" for price in PRICES)

@@ -40,7 +40,7 @@ def _found(deal: DealState, breach: Offence, by: int) -> None:
 
 
 def _hand_over(deal: DealState, cards: int, to: int) -> None:
-    """Give the cards of a trick to a seat, whoever has won them, or from what lies aside."""
+    """Give the cards of a trick to a seat, from the winner or from those set aside."""
     winner = next((seat for seat in deal.plan.table.seats if deal.captured[seat] & cards), None)
     if winner is not None:
         deal.captured[winner] &= ~cards
@@ -93,7 +93,7 @@ class ClosingPhase(Phase):
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """A claim; nothing where nobody can revoke."""
+        """A claim; "" if nobody can revoke."""
         return () if self.idle else ("claim revoke",)
 
     def __init__(self, clause: Clause) -> None:

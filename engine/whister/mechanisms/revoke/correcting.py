@@ -34,10 +34,9 @@ def _on_table(deal: DealState, seat: int, breach: Offence) -> int:
 
 
 def mend(deal: DealState, breach: Offence, card: int) -> None:
-    """Replay the faulty trick with a legal card (its index).
-
-    The open trick after it stands if it can: if the faulty trick changes hands, all its cards are taken up; if the
-    offender's own card to it may no longer be played, that card and those after it.
+    """Replay the faulty trick with a legal card (its index). The current trick after it is kept if possible: if the
+    faulty trick changes hands, all its cards are taken up; if the offender's own card to it is no longer legal, that
+    card and those after it.
     """
     log, named = list(deal.log), dict(deal.facts.get("led_as", {}))
     deal.facts["breaches"] = tuple(b for b in breaches(deal) if b is not breach)
@@ -64,7 +63,7 @@ def mend(deal: DealState, breach: Offence, card: int) -> None:
 
 
 def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
-    """Whether a card of the open trick may still be played, or is a revoke of its own that stays one."""
+    """Return whether a card of the current trick is still legal, or is another revoke."""
     if not deal.hand(seat) >> card & 1:
         return False
     again = any(b.seat == seat and b.trick == number for b in breaches(deal))
@@ -81,7 +80,7 @@ def _forget(deal: DealState, number: int) -> None:
 
 
 class Correct(Aside):
-    """The offender puts a revoke right of his own accord."""
+    """The offender corrects a revoke voluntarily."""
 
     says = ("correct",)
 

@@ -1,4 +1,4 @@
-"""What a revoke costs where every player plays alone: all the points."""
+"""What a revoke costs if every player plays alone: all the points."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from whister.plan.settlement import Settling
 
 
 class RevokeForfeit(Mechanism):
-    """Each player who revoked is charged in full, with the partner where they keep one score; nobody else scores.
+    """Each player who revoked is charged in full, with the partner if they share a score; nobody else scores.
 
     ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the
-    pack, where the deal was broken off). Where chips are paid, the first is left to another clause, and the second
-    goes to the table.
+    pack, if the deal was broken off). If chips are paid, the first is left to another clause, and the second goes to
+    the table.
     """
 
     name: ClassVar[str] = "revoke_forfeit"

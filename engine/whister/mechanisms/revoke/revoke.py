@@ -1,8 +1,8 @@
 """Revokes: a card played against a rule of following, its correction, and its claim by the other side.
 
-Prevented by default: the engine refuses the card. Where revokes are allowed, ``legal`` is unchanged, but ``act``
-accepts any card held. The breach is logged in ``deal.facts["breaches"]``, where no view looks, as an
-``outcome.Breach``; once claimed it has ``found_by`` and settlement sees it.
+By default the engine refuses such a card. If revokes are allowed, ``legal`` is unchanged, but ``act`` accepts any card
+held. The breach is stored in ``deal.facts["breaches"]``, hidden from views, as an ``outcome.Breach``; once claimed it
+has ``found_by`` and counts in the settlement.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class RevokeCorrection(Mechanism):
     """A revoke may be put right by its player.
 
     ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within
-    that time only obliges him to.
+    that time only requires the correction.
     """
 
     name: ClassVar[str] = "revoke_correction"

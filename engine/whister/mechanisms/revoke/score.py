@@ -1,4 +1,4 @@
-"""Scoring a deal that a revoke has ended, where a bid in points was made."""
+"""Scoring a deal ended by a revoke, if a bid in points was made."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
 
 
 class BothRevoke(Mechanism):
-    """Revokes on both sides: the deal is void and the pool stands."""
+    """Revokes on both sides: the deal is void and the pool is carried over."""
 
     name: ClassVar[str] = "both_revoke"
     order: ClassVar[int] = 2

@@ -79,9 +79,8 @@ class BidMissed(Mechanism):
 
 
 class DefendersScore(Mechanism):
-    """The defenders score what they captured, whatever becomes of the bid.
-
-    ``joined``: where there are no fixed partnerships, each scores what all of them captured, and not his own alone.
+    """The defenders score what they captured, whether the bid is made or not. ``joined``: without fixed partnerships,
+    each scores what all of them captured.
     """
 
     name: ClassVar[str] = "defenders_score"

@@ -17,8 +17,8 @@ from whister.plan.worth import WorthPart
 class Honours(Mechanism):
     """What the declaring side's honours count for.
 
-    ``ranks`` lists the honours of the trump suit; ``scale`` maps the number held to what it counts, nothing where
-    it is silent. ``held``: ``as-dealt`` or ``after-laying-aside``.
+    ``ranks`` lists the honours of the trump suit; ``scale`` maps the number held to what it counts; other numbers
+    count nothing. ``held``: ``as-dealt`` or ``after-laying-aside``.
     """
 
     name: ClassVar[str] = "honours"

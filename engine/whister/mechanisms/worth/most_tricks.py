@@ -11,7 +11,7 @@ from whister.plan.settlement import Settling, tricks_of
 
 
 def _losers(settling: Settling) -> tuple[int, ...]:
-    """The seats with most tricks where nobody has announced; empty with a declarer."""
+    """Return the seats with most tricks if nobody has announced; empty with a declarer."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     tricks = tricks_of(settling)
@@ -42,9 +42,8 @@ def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
 
 
 class MostPays(Mechanism):
-    """Where nobody has announced, the player with most tricks pays each other player the difference of their tricks.
-
-    It is paid in counters of the large kind, where there is one (see ``red_counter``).
+    """If nobody has announced, the player with most tricks pays each other player the difference in tricks, in
+    counters of the large kind, if there is one (see ``red_counter``).
     """
 
     name: ClassVar[str] = "most_pays"

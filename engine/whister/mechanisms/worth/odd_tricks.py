@@ -60,7 +60,7 @@ class OddTricks(Mechanism):
 class SideHonours(Mechanism):
     """A side scores for the honours of the trump suit it was dealt.
 
-    ``ranks`` lists the honours; ``scale`` maps the number held to the points, nothing where it is silent.
+    ``ranks`` lists the honours; ``scale`` maps the number held to the points; other numbers score nothing.
     """
 
     name: ClassVar[str] = "side_honours"

@@ -107,8 +107,8 @@ def name_winner(settling: Settling, clause: Clause, order: list[int]) -> None:
 class Party(Mechanism):
     """Who pays the party to its winner.
 
-    ``payer``: ``most-points`` (the last in the order that finds the winner) or ``all-losers-equally`` (a like share of
-    it each, whoever sits opposite).
+    ``payer``: ``most-points`` (the last in the order that finds the winner) or ``all-losers-equally`` (an equal share
+    each, wherever they sit).
     """
 
     name: ClassVar[str] = "party"

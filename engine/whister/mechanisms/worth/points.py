@@ -40,7 +40,7 @@ class Values(Mechanism):
 
 
 class ScoreCaptured(Mechanism):
-    """Each seat scores the value of what it captured, with its partners where they keep one score."""
+    """Each seat scores the value of what it captured, together with its partners if they share a score."""
 
     name: ClassVar[str] = "score_captured"
 
@@ -51,7 +51,7 @@ class ScoreCaptured(Mechanism):
 
 
 class BonusCard(Mechanism):
-    """Whoever captures ``card`` scores ``points`` for it (negative: in his favour where low totals win).
+    """The player who captures ``card`` scores ``points`` for it (negative: in that player's favour if low totals win).
 
     With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: whether the amount of a slam
     has it ``apart``, scored besides, or ``included`` when the shooter captured it.

@@ -48,14 +48,13 @@ class Reckoning:
 
     @property
     def short(self) -> int:
-        """By how many tricks a contract that is lost falls short; one where a revoke loses it."""
+        """Return by how many tricks a lost contract falls short; 1 if a revoke loses it."""
         return max(self.target - self.tricks, 1)
 
 
 def reckoning_of(settling: Settling) -> Reckoning | None:
-    """The contract that is settled; None where there is none, or the deal is void.
-
-    Raises ``DealError`` for an outcome that does not say what a settlement needs.
+    """Return the contract to be settled; None if there is none, or the deal is void. Raises ``DealError`` for an
+    outcome without the facts needed.
     """
     outcome = settling.outcome
     if outcome.void or settling.void or outcome.declarer is None:

@@ -21,11 +21,12 @@ from whister.plan.worth import WorthPart
 class Moon(Mechanism):
     """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
 
-    ``effect``: ``old`` (he scores nothing, each opponent the amount), ``new`` (the amount off his own score, nothing
-    to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, counted
-    as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off his). ``amount`` in
-    points, 0 for the value of all the penalty cards; with ``of_hand`` for what his own cards come to, others that tell
-    among them. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
+    ``effect``: ``old`` (the shooter scores nothing, each opponent the amount), ``new`` (the amount off the shooter's
+    own score, nothing to the others), ``choice``
+    (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, counted
+    as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off the shooter's). ``amount`` in
+    points, 0 for the value of all the penalty cards; with ``of_hand`` for the value of the shooter's own cards, bonus
+    cards included. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
 
     ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
     ``usual``: what applies where nobody said it, and what the computer chooses. Without it, somebody must have said it. With ``late_new`` an ``old`` that would end
@@ -174,9 +175,9 @@ class SlamNeeds(Mechanism):
 class Sun(Mechanism):
     """One player wins every trick.
 
-    ``amount`` points go to each opponent and nothing to him (``effect`` is ``old``), or come off his own score and
-    nothing goes to the others (``new``); 0 stands for all the points of the deal. With ``slate`` his whole total goes
-    to nought instead. Partners who keep one score are treated alike.
+    ``amount`` points go to each opponent and nothing to the winner (``effect`` is ``old``), or come off the winner's
+    own score and nothing goes to the others (``new``); 0 means all the points of the deal. With ``slate`` the winner's
+    whole total becomes 0 instead. The same holds for partners who share a score.
     """
 
     name: ClassVar[str] = "sun"

@@ -54,7 +54,7 @@ class _Choice(Phase):
 
 
 class ShooterChooses(_Choice):
-    """After the play the shooter says how his slam counts."""
+    """After the play the shooter says how the slam counts."""
 
     def __init__(self, clause: Clause, moon: Slam) -> None:
         super().__init__("moon", clause)

@@ -38,7 +38,7 @@ class _Telling(Mechanism):
 
 
 class Multiplier(_Telling):
-    """Whoever captures ``card`` counts all the cards ``of`` a suit that he captured ``times`` over."""
+    """The player who captures ``card`` counts all the captured cards ``of`` a suit ``times`` over."""
 
     name: ClassVar[str] = "multiplier"
     alone: ClassVar[str] = (

@@ -13,10 +13,9 @@ from whister.plan.state import DealState
 
 
 class UndertakenSlam(Mechanism):
-    """A player with the first ``after`` tricks has undertaken to win them all.
-
-    If he does, the player ``opposite`` pays him so much and each at the ``side`` so much; if not, he pays the whole to
-    the player who won the first trick after those. A deal with such a slam has no party.
+    """A player who wins the first ``after`` tricks has undertaken to win them all. If this succeeds, the player
+    ``opposite`` pays that amount and each player at the ``side`` theirs; if not, the undertaker pays the whole to the
+    player who won the first trick after those. A deal with such a slam has no party.
     """
 
     name: ClassVar[str] = "undertaken_slam"

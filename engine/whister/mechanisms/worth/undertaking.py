@@ -1,4 +1,4 @@
-"""An undertaking to take everything, announced before the first lead: one word, and whoever says it plays for it."""
+"""An undertaking to take everything, announced before the first lead."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from whister.plan.state import DealState
 
 
 class Undertaking(Mechanism):
-    """A player may announce that he will take everything; he is the declarer then, and this is the contract.
+    """A player may announce that they will take everything; they are then the declarer, and this is the contract.
 
     ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` names it.
     ``verb``: ``declare``, or ``bid`` as in ``bid slam``. With ``helped`` a partner may be found for it (see
     ``called_partner``). ``takes`` says what everything is: all the ``tricks`` or all the ``penalties``. Each in turn
-    announces or passes, ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, to stand
-    before the play.
+    announces or passes, ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, which
+    comes before the play.
     """
 
     name: ClassVar[str] = "undertaking"
@@ -106,7 +106,7 @@ class UndertakingScore(Mechanism):
     """What the ``contract`` of an undertaking scores, in place of the cards captured.
 
     ``made``: points to each opponent, and nothing to the declarer; ``lost``: points to the declarer, and nothing to
-    the others. Partners share his lot.
+    the others. Partners score the same as the declarer.
     """
 
     name: ClassVar[str] = "undertaking_score"
@@ -138,7 +138,8 @@ class UndertakingScore(Mechanism):
 def has_everything(
     plan: PlanFacts, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
 ) -> bool:
-    """Whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` where nothing tells."""
+    """Return whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` if the facts do not
+    show it."""
     if takes == "tricks":
         if outcome.tricks is None:
             raise DealError("outcome: an undertaking to win every trick is settled by 'tricks'; give them")

@@ -13,7 +13,7 @@ from whister.plan.settlement import Settling
 
 
 class UndertakingTest(Mechanism):
-    """The undertaking is made when the declarer, with his partner if he has one, has taken everything it names."""
+    """The undertaking is made when the declarer, with a partner if there is one, has taken everything it names."""
 
     name: ClassVar[str] = "undertaking_test"
     alone: ClassVar[str] = (
