@@ -104,7 +104,7 @@ if (document.querySelector(".layers, .session-fold")) import("./reading.mjs").ca
 /** An address that leads nowhere, a page's or an anchor's: what is near it. Other fragments are for the table. */
 function findLost() {
   const name = location.hash.slice(1);
-  const page = document.getElementById("no-such-page");
+  const page = document.getElementById("page-not-found");
   if (!page && (!/^[a-z][\w.-]*$/i.test(name) || document.getElementById(name))) return document.querySelector(".lost")?.remove();
   import("./lost.mjs").then((lost) => (page ? lost.lostPage(new URL(location.href)) : lost.lostAnchor(name)), () => undefined);
 }

@@ -180,7 +180,7 @@ def test_what_was_chosen_of_the_folded_options_is_open_the_next_time(page: Page)
     page.get_by_role("button", name="House rules").first.click()
     expect(dialogue.get_by_label("Revokes", exact=True)).to_be_visible()
     expect(dialogue.locator(".wt-changes")).to_contain_text(
-        "1 changed: revokes: it can, and the offender pays"
+        "1 changed: revokes: a revoke is possible, and the offender pays"
     )
 
 
