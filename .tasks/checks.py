@@ -245,18 +245,12 @@ def check_lint(checks: Checks) -> None:
 def check_prose(checks: Checks) -> None:
     """Phrases that the style guide, "How we write" in CONTRIBUTING.md, replaces."""
     node, texts = npm_packages(), prose()
-    textlint: Command = [
-        node.node,
-        NODE_MODULES / "textlint/bin/textlint.js",
-        "--rules-base-directory",
-        NODE_MODULES,
-        "--format",
-        "unix",
-    ]
+    textlint: Command = [node.node, NODE_MODULES / "textlint/bin/textlint.js"]
+    how: Command = ["--rules-base-directory", NODE_MODULES, "--config", ROOT / ".tasks" / "textlint.cjs"]
     rules = [path for path in texts if PROSE / "engine/whister/rules" in path.parents]
     others = [path for path in texts if path not in rules]
-    checks.run("prose", [*textlint, "--config", ROOT / ".tasks" / "textlint.json", *others])
-    checks.run("prose: rules", [*textlint, "--config", ROOT / ".tasks" / "textlint-rules.json", *rules])
+    checks.run("prose", [*textlint, *how, "--format", "unix", *others])
+    checks.run("prose: rules", [*textlint, *how, "--format", "unix", *rules], env={"PROSE_OF": "rules"})
 
 
 def check_types(checks: Checks) -> None:

@@ -16,7 +16,7 @@ from rulebook.base.catalogue import families, rule_set_ids
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
     "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional games source-list "
-    "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint".split()
+    "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint rule-summary rule-ways proof-remarks".split()
 )
 SECTIONS = frozenset("rules what-it-changes options sources".split())
 #: Pages that are found by other records, or that nobody looks for.

@@ -300,7 +300,7 @@ def test_no_line_is_wider_than_the_terminal(columns: int) -> None:
 def test_where_the_encoding_has_no_suits_letters_stand_for_them() -> None:
     answer = ask("show", "hearts/black-lady#first-trick", encoding="ascii")
     assert "refused: QS KH" in answer.out
-    assert "led: 2C" in answer.out
+    assert "The 2C is led. The 3D must be discarded, not the QS or the KH." in answer.out
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])

@@ -24,7 +24,7 @@ from whister.reference.vocabulary import vocabulary
 
 FEW = 48
 """Files of the index: all of them are saved for reading without a network."""
-SMALL = 1_900_000
+SMALL = 1_800_000
 """Bytes of the index, as it lies on the disk."""
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"

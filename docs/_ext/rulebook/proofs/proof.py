@@ -84,7 +84,8 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
     ):
         if remarks:
             remarks.sort(key=lambda one: (one["file"], int(one["line"])))
-            yield details(f"{title} ({len(remarks):,})", bullet_list([_remark(one) for one in remarks]))
+            listed = bullet_list([_remark(one) for one in remarks])
+            yield details(f"{title} ({len(remarks):,})", listed, classes=["proof-remarks"])
     yield paragraph(*_measured(run), classes=["claim-note"])
 
 
