@@ -106,7 +106,7 @@ def test_different_families_explain_themselves() -> None:
     answer = ask("compare", "boston/hoyle", "rook/kentucky")
     assert answer.status == 1
     assert "is of the family Boston and Kentucky Rook of the family Rook" in " ".join(answer.out.split())
-    assert "12 of the same name" in answer.out
+    assert "13 of the same name" in answer.out
     assert "amended" not in answer.out
 
 

@@ -101,7 +101,7 @@ def _told(out: Paper, found: Json, *, kept: bool, dormant: bool) -> None:
         out.line(f"{left} more in force on neither side unless an option calls for them: --all.")
     section = ""
     for clause in clauses:
-        if clause["change"] == "kept" and not kept:
+        if _word(clause) == "kept" and not kept:
             continue
         here = (clause["b"] or clause["a"])["section"]
         if here != section:
@@ -133,7 +133,7 @@ def _clause(out: Paper, clause: Json) -> None:
 
 def _word(clause: Json) -> str:
     """Return the change of a clause in a word; two that are not related have only the name in common."""
-    if clause["change"] == "amended" and not clause["carried"]:
+    if clause["change"] in ("kept", "amended") and not clause["carried"]:
         return "of the same name"
     return "of A alone" if clause["change"] == "own" else str(clause["change"])
 
