@@ -20,7 +20,7 @@ KIND = {
     "family": 0.6,
     "page": 0.9,
     "claim": 0.55,
-    "option": 0.35,
+    "option": 0.28,
     "source": 0.46,
 }
 """How likely a reader is to mean a thing of each kind."""

@@ -242,7 +242,7 @@ def main() -> None:
         server = on_free_port(partial(serving.start, SITE, watching.news))
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}", flush=True)
-        print("Each change is shown when it is built. Control-C ends it.", flush=True)
+        print("Each change is shown when it is built. Press Control-C to stop.", flush=True)
         watching.follow()
     except KeyboardInterrupt:
         print()

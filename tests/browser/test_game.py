@@ -54,7 +54,7 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
     ]
     assert shown == [[str(amount) for amount in delta] for delta in deltas]
     for seat, total in enumerate(player.state()["settlement"]["totals"]):
-        shown_total = f"{total} in all".replace("-", "−")
+        shown_total = f"total: {total}".replace("-", "−")
         expect(player.table.locator(f'[data-seat="{seat}"] .wt-meta')).to_contain_text(shown_total)
     axe(page, "a game under way")
 
@@ -119,7 +119,7 @@ def test_at_the_end_of_a_game_each_seat_has_its_share_of_the_last_pool(page: Pag
     shown = player.settlement.locator(".wt-end tfoot td").all_inner_texts()[:4]
     for seat, total in zip(("You", "West", "North", "East"), shown, strict=True):
         place = player.table.get_by_role("group", name=seat, exact=True)
-        expect(place).to_contain_text(f"{total} in all")
+        expect(place).to_contain_text(f"total: {total}")
         expect(place).not_to_contain_text("0 cards")
 
 
@@ -428,7 +428,7 @@ def test_the_look_of_the_cards_is_kept_for_every_page(page: Page) -> None:
     player = Player(page, HEARTS)
     player.press("Settings")
     dialogue = page.get_by_role("dialog")
-    dialogue.get_by_label("Suits").select_option("two")
+    dialogue.get_by_role("combobox", name="Suits").select_option("two")
     dialogue.get_by_label("Large index").check()
     page.goto(BOSTON)
     assert page.evaluate("({...document.documentElement.dataset})")["deck"] == "two"

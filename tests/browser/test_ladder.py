@@ -11,7 +11,8 @@ import whister
 from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
-from tests.browser.player import SMALL, Player, offered
+from tests.browser.player import SMALL, STILL, Player, offered
+from tests.browser.test_faces import keep_back
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 BIDS = "/hearts/auction/"
@@ -270,14 +271,17 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("faces", ["usual"])
 def test_nothing_moves_when_the_page_opens(page: Page, path: str, width: int) -> None:
-    """Faces that come late are another matter: see `test_faces.py`."""
+    """With the faces held back: what moves when they come is tested in `test_faces.py`."""
     page.set_viewport_size({"width": width, "height": 740})
     page.add_init_script(SHIFTS)
+    keep_back(page)
     slow = {"rate": 10}  # so that the page is painted before all of it has arrived
+    page.set_default_timeout(60_000)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", slow)
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
+    page.goto(path, wait_until="domcontentloaded")
+    page.locator("whister-table").first.evaluate(STILL)
     assert sum(page.evaluate("shifts")) < 0.01
+    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_a_table_without_an_auction_can_fetch_the_ladder_and_its_style(page: Page) -> None:

@@ -50,7 +50,7 @@ def test_a_rule_set_of_ones_own_is_compared_with_what_it_extends_or_with_another
 def test_a_rule_set_of_ones_own_is_played_and_goes_on_from_its_record(file: str, tmp_path: Path) -> None:
     game = str(tmp_path / "game.txt")
     begun = ask("play", "--rules", file, "--plain", "--seed", "3", "--record", game, typed="quit\n")
-    assert "Played by Our Black Lady (own/ours)" in begun.out
+    assert "Rules: Our Black Lady (own/ours)" in begun.out
     assert Path(game).read_text("utf-8").startswith("w1~own/ours~")
     assert f"whister play --record {game} --rules {file} --plain" in begun.err.replace("\n", " ").replace(
         "  ", " "

@@ -47,7 +47,7 @@ def test_a_deal_of_every_rule_set_is_played_to_its_settlement(name: str) -> None
         game.answer(first_allowed(table))
     assert table.state["over"]
     told = out.written()
-    assert "What was settled" in told
+    assert "Score" in told
     assert re.search(rf"[(\[]{name}#", told)
     assert Record.parse(kept[-1]).replay().over
 
@@ -71,7 +71,7 @@ def test_a_barred_card_names_the_clause() -> None:
 def test_a_game_is_kept_in_its_file_and_goes_on_from_there(tmp_path: Path) -> None:
     file = tmp_path / "my game.txt"
     first = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\nquit\n")  # fmt: skip
-    said = re.search(r"`whister (.*)` goes on", first.err.replace("\n", " "))
+    said = re.search(r"continue it with `whister (.*)`", first.err.replace("\n", " "))
     assert said, first.err
     again = ask(*shlex.split(said[1]), typed="deal\nquit\n")
     assert "You pass the two of clubs, the four of clubs and the jack of clubs." in again.out
@@ -123,8 +123,8 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
     file = tmp_path / "game.txt"
     ask("play", "hearts/black-lady", "--plain", "--seed", "1909", "--record", str(file), typed="2C 4C JC\n")
     file.write_text(file.read_text("utf-8"), "utf-8-sig")
-    assert ask("replay", str(file), "--verify").out.startswith("Sound: 1 deal")
-    assert ask("replay", "-", "--verify", typed=file.read_text("utf-8")).out.startswith("Sound: 1 deal")
+    assert ask("replay", str(file), "--verify").out.startswith("Valid: 1 deal")
+    assert ask("replay", "-", "--verify", typed=file.read_text("utf-8")).out.startswith("Valid: 1 deal")
     assert ask("play", "--plain", "--record", str(file), typed="hint\nquit\n").status == 0
     assert [one.name for one in tmp_path.iterdir()] == ["game.txt"]
     table = tmp_path / "prices.toml"
@@ -219,7 +219,7 @@ def test_the_end_of_what_is_typed_ends_the_game() -> None:
         (["hearts/black-lady", "--seat", "9"], "has the seats 0, 1, 2, 3"),
         (["c1~rook/whist-56~ranking~RK-39", "--seat", "9"], "has the seats 0, 1, 2, 3"),
         (["c1~rook/whist-56~ranking~RK-39", "--seed", "1909", "-o", "moon=new"], "leave out -o and --seed"),
-        ([__file__], f"`whister play --record {__file__} --plain` goes on"),
+        ([__file__], f"to continue the game in it: `whister play --record {__file__} --plain`"),
         ([], "expected a rule set"),
         (["hearts/black-lady", "--suits", "4"], "--suits 4 colours the drawn table"),
         (["w1~hearts/black-lady~x"], "cut short"),
@@ -252,7 +252,7 @@ def test_the_third_deal_is_the_third_and_the_score_begins_with_the_first() -> No
     game.answer("score")
     told = out.written().partition("The game so far, in counters:\n")[2]
     assert re.findall(r"^(\w+(?: \d)?):", told, re.MULTILINE) == ["Start", "Deal 1", "Deal 2"]
-    amounts = [total.removesuffix(" in all") for total in start]
+    amounts = [total.removeprefix("total: ") for total in start]
     names = ("You", "West", "North", "East")
     assert told.startswith(
         f"Start: {', '.join(f'{n} {a}' for n, a in zip(names, amounts, strict=True))}, Pool "
@@ -341,7 +341,7 @@ def test_on_a_terminal_the_table_is_drawn(
     monkeypatch.setattr("sys.stderr", err)
     assert main(["play", "black-lady", "--seed", "1909", *suits]) == 0
     assert drawn == [four]
-    assert "to go on with this deal: whister play 'w2~hearts/black-lady~" in err.written()
+    assert "to continue this deal: whister play 'w2~hearts/black-lady~" in err.written()
 
 
 def test_an_answer_has_two_thousand_characters_at_most() -> None:

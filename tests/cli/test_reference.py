@@ -87,7 +87,7 @@ def test_rules_in_force_on_neither_side_are_told_only_when_asked_for() -> None:
     )
     assert "Without the Rook" not in brief.out  # only an option of Tournament Rook plays so
     assert "Without the Rook" in whole.out
-    assert "17 more in force on neither side unless an option calls for them: --all." in brief.out
+    assert "17 more clauses are in force on neither side; --all lists them." in brief.out
 
 
 def test_a_rule_set_alone_is_compared_with_the_one_it_derives_from() -> None:
@@ -105,7 +105,7 @@ def test_the_same_rules_are_alike() -> None:
 def test_different_families_explain_themselves() -> None:
     answer = ask("compare", "boston/hoyle", "rook/kentucky")
     assert answer.status == 1
-    assert "is of the family Boston and Kentucky Rook of the family Rook" in " ".join(answer.out.split())
+    assert "belongs to the Boston family and Kentucky Rook to the Rook family" in " ".join(answer.out.split())
     assert "13 of the same name" in answer.out
     assert "amended" not in answer.out
 
@@ -194,7 +194,7 @@ def test_it_says_where_the_site_is_and_how_to_end(tmp_path: Path, monkeypatch: p
         taken.listen()
         port = taken.getsockname()[1]
         answer = ask("serve", str(tmp_path), "--port", str(port))
-    said = re.fullmatch(r"\nWhister is at http://127\.0\.0\.1:(\d+)\nControl-C ends it\.\n\n", answer.out)
+    said = re.fullmatch(r"\nWhister is at http://127\.0\.0\.1:(\d+)\nPress Control-C to stop\.\n\n", answer.out)
     assert said, answer.out
     assert port < int(said[1]) < port + 50  # that one was taken
     assert (answer.status, answer.err) == (0, "")

@@ -32,17 +32,17 @@ def test_a_game_is_told_deal_by_deal_with_its_settlement(tmp_path: Path) -> None
     assert answer.status == 0
     assert "Deal 1: Black Lady" in answer.out
     assert "Deal 2: Black Lady" in answer.out
-    assert answer.out.count("What was settled") == 2
+    assert answer.out.count("Score") == 2
     assert re.search(r"\n2\. West passes three cards\. \(\S+ \S+ \S+\)\n", answer.out)
     assert answer.out.count(" the trick.\n") == 26
-    assert answer.out.endswith("Sound: 2 deals, 112 steps.\n")
+    assert answer.out.endswith("Valid: 2 deals, 112 steps.\n")
 
 
 def test_a_link_is_read_with_its_address_or_without() -> None:
     deal = whister.load("hearts/black-lady").deal(seed="1909")
     deal.act(deal.legal()[0])
     link = whister.DealRecord.of(deal).link()
-    assert ask("replay", link, "--verify").out == "Sound: 1 deal, 1 step; the last deal is not over.\n"
+    assert ask("replay", link, "--verify").out == "Valid: 1 deal, 1 step; the last deal is not over.\n"
     assert ask("replay", f"https://example.org/hearts/black-lady/#deal={link}", "--verify").status == 0
     assert ask("replay", "-", "--verify", typed=link + "\n").status == 0
 
@@ -64,9 +64,9 @@ def test_the_cases_of_a_clause_are_laid_out_and_checked() -> None:
     assert answer.status == 0
     assert "Q♠ is refused." in answer.out
     assert "Refused by: The first trick [hearts/black-lady#first-trick]" in answer.out
-    assert answer.out.endswith("Sound: 4 cases.\n")
+    assert answer.out.endswith("Valid: 4 cases.\n")
     one = ask("replay", "hearts/black-lady#first-trick", "--case", "BLD-3b")
-    assert one.out.endswith("Sound: 1 case.\n")
+    assert one.out.endswith("Valid: 1 case.\n")
 
 
 def test_a_settlement_is_told_with_its_house_rules_and_its_cards() -> None:
@@ -133,9 +133,9 @@ def a_case(given: dict[str, object], expected: dict[str, object]) -> str:
 
 def test_a_case_that_does_not_come_out_says_what_does_and_ends_with_one() -> None:
     told = a_case({"hand": "3D QS", "led": "2C"}, {"legal": "QS"})
-    assert "Not as the record says: BLD-3." in told
+    assert "Different results: BLD-3." in told
     assert told.endswith("exit 1")
-    assert "It comes out so." not in told
+    assert "The engine gives the same result." not in told
 
 
 def test_a_case_that_refuses_what_is_no_action_says_so_and_goes_on() -> None:
@@ -149,4 +149,4 @@ def test_a_case_of_cards_that_cannot_be_says_why() -> None:
     told = a_case({"hand": "3D 3D", "led": "2C"}, {"legal": "3D"})
     twice = "\n  hand: 3D is named twice; the\n    pack of hearts/black-lady has\n    it once"
     assert told.count(twice) == 2
-    assert "Not as the record says: BLD-3." in told
+    assert "Different results: BLD-3." in told

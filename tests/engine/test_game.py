@@ -176,7 +176,7 @@ def test_the_deal_passes_to_the_left_and_the_totals_stand_beside_the_names() -> 
     assert next(seat["seat"] for seat in second["seats"] if seat["dealer"]) == (dealer + 1) % 4
     totals = second["game"]["sheet"][0]["totals"]
     assert sum(totals) == 26
-    assert [seat["total"] for seat in second["seats"]] == [f"{total} in all" for total in totals]
+    assert [seat["total"] for seat in second["seats"]] == [f"total: {total}" for total in totals]
 
 
 def test_the_last_pool_is_gone_from_the_scoreboard_when_it_is_divided() -> None:

@@ -81,7 +81,7 @@ def test_a_deal_of_each_family_is_played_by_keys_to_its_settlement(name: str) ->
             await one_choice(app, pilot)
             assert app.table.state["record"] != before, note(app)
         assert isinstance(app.screen, Paper)
-        assert app.screen.head.startswith("What was settled")
+        assert app.screen.head.startswith("Score")
         assert any(f"a rule of {name}," in str(part) for part in app.screen.parts)
         await pilot.press("enter")
         await pilot.pause()

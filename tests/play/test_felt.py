@@ -45,9 +45,9 @@ def boston() -> dict[str, Any]:
 
 def test_whose_turn_it_is_is_in_brass_and_what_was_called_in_italics() -> None:
     runs = styled(felt(boston(), [], 78, 11, four=False))
-    assert runs["▸ You · dealer · 13 cards · 1550 in all"] == f"bold {BRASS}"
+    assert runs["▸ You · dealer · 13 cards · total: 1550"] == f"bold {BRASS}"
     assert runs["West"] == runs["North"] == runs["East"] == f"bold {CHALK}"
-    assert runs["13 cards"] == runs["1600 in all"] == SOFT
+    assert runs["13 cards"] == runs["total: 1600"] == SOFT
     assert runs["“passes”"] == f"italic {CHALK}"
 
 

@@ -25,37 +25,37 @@ def drawn(state: dict[str, Any], width: int, height: int, *plays: Play) -> list[
 
 def test_six_sit_around_in_two_rows() -> None:
     """A seat has a third of the width; one's own cards are in sight below, and not counted where there is no room."""
-    assert drawn(seats(6, total="26 in all", score="13 points", call="passes"), 69, 9) == [
+    assert drawn(seats(6, total="total: 26", score="13 points", call="passes"), 69, 9) == [
         "North-west                      North                      North-east",
         "5 cards                        5 cards                        5 cards",
-        "13 points · 26 in all   13 points · 26 in all   13 points · 26 in all",
+        "13 points · total: 26   13 points · total: 26   13 points · total: 26",
         "                              “passes”",
         "",
         "",
         "South-west                                        South-east · dealer",
         "5 cards                                                       5 cards",
-        "13 points · 26 in all     ▸ You · “passes”      13 points · 26 in all",
+        "13 points · total: 26     ▸ You · “passes”      13 points · total: 26",
     ]
 
 
 def test_in_a_small_terminal_the_words_of_four_seats_are_folded_and_cut() -> None:
     """North has half of the rows at most, and what is longer than its place ends in dots."""
-    told = {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
+    told = {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
     assert drawn(seats(4, **told), 40, 6) == [
         "                  North",
         "West            10 cards   East · dealer",
-        "10 cards  13 points · 26 in all 10 cards",
-        "13 points · 26 in …  13 points · 26 in …",
+        "10 cards  13 points · total: 26 10 cards",
+        "13 points · total:…  13 points · total:…",
         "“passes with a sig…  “passes with a sig…",
         "      ▸ You · “passes with a sigh”",
     ]
     assert drawn(seats(4, **told), 60, 6) == [
         "                            North",
         "West                      10 cards             East · dealer",
-        "10 cards            13 points · 26 in all           10 cards",
-        "13 points · 26 in all “passes with a … 13 points · 26 in all",
+        "10 cards            13 points · total: 26           10 cards",
+        "13 points · total: 26 “passes with a … 13 points · total: 26",
         "“passes with a sigh”                    “passes with a sigh”",
-        "    ▸ You · 13 points · 26 in all · “passes with a sigh”",
+        "    ▸ You · 13 points · total: 26 · “passes with a sigh”",
     ]
 
 
@@ -63,14 +63,14 @@ def test_north_has_half_of_the_rows_also_where_the_visitor_has_not_been_drawn_ye
     """Seat 2 looks at the table: North is seat 0. Beside its words there is room for few others."""
     state = Conversation.begun("hearts/black-lady", {}, seed="1909", seat=2).state
     for seat in state["seats"]:
-        seat |= {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
+        seat |= {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
     assert drawn(state, 60, 6) == [
         "                            North",
         "West · dealer             10 cards                      East",
-        "0 won   13 points · 26 in all · “passes with a sigh”   0 won",
-        "13 points · 26 in all                  13 points · 26 in all",
+        "0 won   13 points · total: 26 · “passes with a sigh”   0 won",
+        "13 points · total: 26                  13 points · total: 26",
         "“passes with a sigh”                    “passes with a sigh”",
-        "    ▸ You · 13 points · 26 in all · “passes with a sigh”",
+        "    ▸ You · 13 points · total: 26 · “passes with a sigh”",
     ]
 
 
@@ -94,8 +94,8 @@ def test_ten_sit_in_rows_of_three_with_the_visitor_below_and_each_card_at_its_se
 
 def test_ones_own_cards_are_counted_where_there_is_room_for_it() -> None:
     """All that is said of the visitor has 62 characters; three lines at each side in six rows, where two share it."""
-    told = {"total": "26 in all", "score": "13 points", "call": "passes with a sigh"}
-    said = "▸ You · 13 cards · 13 points · 26 in all · “passes with a sigh”"
+    told = {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
+    said = "▸ You · 13 cards · 13 points · total: 26 · “passes with a sigh”"
     assert drawn(seats(4, **told), len(said), 9)[-1] == said
     assert drawn(seats(4, **told), len(said) - 1, 9)[-1].strip() == said.replace(" 13 cards ·", "")
 

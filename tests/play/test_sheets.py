@@ -35,7 +35,7 @@ def test_the_deal_its_rules_and_its_record_are_each_on_a_sheet(monkeypatch: pyte
     assert len(log) == 8
     assert rules == [
         "The rules in force",
-        f"Played by Black Lady (hearts/black-lady), as it stands. {whister.load('hearts/black-lady').behaviour_hash}",
+        f"Rules: Black Lady (hearts/black-lady), no house rules. {whister.load('hearts/black-lady').behaviour_hash}",
         "",
         "All its clauses: whister show hearts/black-lady",
     ]

@@ -114,9 +114,9 @@ function apart(a, b) {
     .map((name) => ({ mechanism: name, a: one.get(name) ?? [], b: other.get(name) ?? [] }));
   const family = (/** @type {Rules} */ { rules }) => rules.family.replace(/^./, (letter) => letter.toUpperCase());
   return {
-    said: `${a.rules.title} is of the family ${family(a)} and ${b.rules.title} of the family ${family(b)}: no clause of one was written on a clause of the other. `
-      + `Clauses stand side by side here where they have the same name, which is so of ${named.length}; of these ${alike.length} have the same rule. `
-      + `${mechanisms.length} mechanisms are at work in both.`,
+    said: `${a.rules.title} belongs to the ${family(a)} family and ${b.rules.title} to the ${family(b)} family: no clause of one is derived from a clause of the other. `
+      + `Clauses with the same name are shown side by side: ${named.length}, of which ${alike.length} have the same rule. `
+      + `Mechanisms used by both: ${mechanisms.length}.`,
     same_name: named,
     same_rule: alike,
     mechanisms,

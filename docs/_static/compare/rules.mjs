@@ -199,7 +199,7 @@ export function unsourced({ rules, options, chosen }) {
   return rules.unsourced.find(({ when }) => Object.entries(when).every(([name, value]) => (chosen[name] ?? options.get(name)?.default) === value))?.said ?? [];
 }
 
-const TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual.";
+const TO_WRITE = "List each name once, followed by a colon and a whole number, with spaces between. Leave it empty for the usual values.";
 
 /** Every option that may be chosen, in the form of the table's form, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
 export function form({ rules, options, chosen }) {

@@ -137,7 +137,7 @@ function plate(seat, state, base) {
   const ally = !own && seat.side !== null && seat.side === mine;
   const held = seat.count === null ? say("hand unknown") : several(seat.count, "card");
   const settled = seat.plays && (state.settlement?.end ?? state.settlement)?.totals[seat.seat];
-  const total = typeof settled === "number" || settled ? say("{n} in all", { n: String(settled).replace("-", "−") }) : seat.total;
+  const total = typeof settled === "number" || settled ? say("total: {n}", { n: String(settled).replace("-", "−") }) : seat.total;
   const meta = [(seat.count !== 0 || !state.settlement) && held, several(seat.tricks, "trick"), seat.score, total].filter((text) => text);
   return h("div", {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,

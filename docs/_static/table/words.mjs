@@ -162,7 +162,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "{one} needs another choice of {other}: {choices}."
  *   | "This cannot be opened: {why} The table has not changed."
  *   | "The rules of {title}"
- *   | "{n} in all"
+ *   | "total: {n}"
  *   | "The saved game cannot be continued: {why}"
  *   | "This game is also open in another tab. Each tab saves its own copy."
  *   | "Python is not responding. Your game is saved."

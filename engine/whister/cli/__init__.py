@@ -30,7 +30,7 @@ three things to try:
   whister show black-lady             one of them, rule by rule
   whister play black-lady             a hand of it, here in the terminal
 
-`whister COMMAND --help` tells the rest of a command, with examples and exit codes."""
+`whister COMMAND --help` describes a command, with examples and exit codes."""
 
 
 def build_parser() -> Parser:
@@ -38,11 +38,11 @@ def build_parser() -> Parser:
     from whister import __version__
 
     whole = Parser(
-        prog="whister", usage="whister COMMAND [what it needs]", description=ABOUT, epilog=EXAMPLES,
+        prog="whister", usage="whister COMMAND [ARGUMENTS]", description=ABOUT, epilog=EXAMPLES,
         parents=[common()], add_help=False,
     )  # fmt: skip
     whole.add_argument(
-        "--version", action="version", version=f"whister {__version__}", help="show the version and end"
+        "--version", action="version", version=f"whister {__version__}", help="show the version and exit"
     )
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, prog="whister")
     for module in COMMANDS:

@@ -20,20 +20,20 @@ NAME = "cite"
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="a rule set or a clause as a citation",
+        commands, NAME, run, summary="cite a rule set or a clause",
         usage="ID [--style STYLE] [-o NAME=VALUE ...] [--name NAME] [--base URL] [--accessed DATE] [--json]",
-        about="Cite a rule set or one clause: as a line in the form of Chicago (author and date), MLA or APA, or as BibTeX, RIS "
-        "or CSL-JSON for a reference manager. A citation names the version and its date; with house rules also the options, "
-        "the name you give them, and the behaviour hash, which is equal where mechanisms and parameters are the same, in the "
-        "same order; its address is that of the page that shows them.\n\n"
-        "CSL-JSON needs nothing more. The other forms need the libraries of the extra cite; the command names any that are missing.",
+        about="Cite a rule set or one clause in Chicago (author–date), MLA or APA style, or as BibTeX, RIS or CSL-JSON for a "
+        "reference manager. A citation gives the version and its date; with house rules it also gives the options, the name "
+        "you choose, the behaviour hash (equal where mechanisms and parameters are the same, in the same order) and the "
+        "address of the page that shows those rules.\n\n"
+        "CSL-JSON needs no other package. The other styles need the libraries of the extra `cite`; any that are missing are named.",
         examples=(
             "whister cite hearts/black-lady", "whister cite 'hearts/black-lady#moon' -o moon=new --style apa",
             "whister cite hearts/black-lady -o moon=new --name 'Friday Black Lady'",
             "whister cite boston/fontainebleau --style bibtex >> references.bib", "whister cite rook/kentucky --base https://example.org/",
         ),
         codes=exits((FOUND, "cited"), (MISUSED, "no such rule set, clause, option or style"),
-                    (MISSING, "the libraries that write this form are not installed")),
+                    (MISSING, "the libraries for this style are not installed")),
     )  # fmt: skip
     parser.add_argument("id", metavar="ID", help="a rule set, or one with # and a clause")
     parser.add_argument("--style", metavar="STYLE", type=known("style", tuple(FORMS)),
@@ -43,10 +43,10 @@ def add(commands: Any) -> None:
         "--base",
         metavar="URL",
         type=_address,
-        help="the address of the site, to be in the citation",
+        help="address of the site to cite",
     )
-    parser.add_argument("--name", metavar="NAME", type=text, help="what you call the house rules")
-    parser.add_argument("--accessed", metavar="DATE", type=_day, help="the day of reading, as 2026-03-01")
+    parser.add_argument("--name", metavar="NAME", type=text, help="a name for the house rules")
+    parser.add_argument("--accessed", metavar="DATE", type=_day, help="date of access, such as 2026-03-01")
     add_json(parser)
 
 

@@ -22,31 +22,31 @@ _WORDS = ("kept", "amended", "of the same name", "added", "repealed", "of A alon
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="two rule sets, clause by clause",
+        commands, NAME, run, summary="compare two rule sets clause by clause",
         usage="A [B] [--rules FILE] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
         about="Compare two rule sets: the clauses that are kept, amended (with the parameters that changed), added and repealed. "
         "Without B, the rule set is compared with its house rules from -o or --first, or else with the one it derives from.\n\n"
-        "With --rules, B is the rule set of your own in that file, and A without a name the one that it extends.\n\n"
-        "-o chooses house rules of the second, --first those of the first. ~ is amended, + added, - repealed, = kept.",
+        "With --rules, B is the rule set in that file; if A is left out, it is the rule set that B extends.\n\n"
+        "-o sets house rules of B, --first those of A. In the list, ~ marks an amended clause, + an added, - a repealed and = a kept one.",
         examples=(
             "whister compare hearts/black-lady-1909 hearts/black-lady", "whister compare hearts/black-lady -o moon=new",
             "whister compare boston/russian", "whister compare boston/hoyle rook/kentucky --json",
         ),
-        codes=exits((FOUND, "the same mechanisms and parameters, in the same order"), (NOTHING, "they differ in these"),
+        codes=exits((FOUND, "the same mechanisms and parameters, in the same order"), (NOTHING, "different mechanisms, parameters or order"),
                     (MISUSED, "no such rule set or option")),
     )  # fmt: skip
     parser.add_argument("first_set", metavar="A", nargs="?", help="a rule set")
-    parser.add_argument("second_set", metavar="B", nargs="?", help="another")
+    parser.add_argument("second_set", metavar="B", nargs="?", help="the rule set to compare it with")
     add_rules(parser)
     add_options(parser, players=False)
     parser.add_argument(
         "--first", metavar="NAME=VALUE", action="append", default=[], help="a house rule of A"
     )
-    parser.add_argument("--kept", action="store_true", help="list the clauses that are kept too")
+    parser.add_argument("--kept", action="store_true", help="list kept clauses too")
     parser.add_argument(
         "--all",
         action="store_true",
-        help="and those in force on neither side, unless an option calls for them",
+        help="list clauses in force on neither side too",
     )
     add_json(parser)
 
@@ -98,7 +98,7 @@ def _told(out: Paper, found: Json, *, kept: bool, dormant: bool) -> None:
     told = ", ".join(f"{counts[word]} {word}" for word in _WORDS if counts[word])
     out.line(f"{told}. {ALIKE[found['alike']]}")
     if left := len(found["clauses"]) - len(clauses):
-        out.line(f"{left} more in force on neither side unless an option calls for them: --all.")
+        out.line(f"{left} more clauses are in force on neither side; --all lists them.")
     section = ""
     for clause in clauses:
         if _word(clause) == "kept" and not kept:

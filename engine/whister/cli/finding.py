@@ -22,15 +22,15 @@ _MOST = 1000
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="rules by words, names or phrases",
+        commands, NAME, run, summary="find rules by words, names or phrases",
         usage="WORDS ... [--kind KIND] [--family FAMILY] [--limit N] [--json]",
         about="Find rule sets, clauses, options, dated claims and sources: by an ID, by a name in any language (Dama negra, "
-        "Chasse-cœur, Slippery Anne), by words of a rule, or by a phrase in quotation marks. All words must be there; where "
-        "nothing has them all, words spelt like them will do.",
+        "Chasse-cœur, Slippery Anne), by words of a rule, or by a phrase in quotation marks. All words must occur; if "
+        "nothing contains them all, similar spellings are tried.",
         examples=("whister find dama negra", "whister find slippery anne", "whister find '\"shoot the moon\"' --kind clause", "whister find pool --family boston --limit 5"),
-        codes=exits((FOUND, "something is found"), (NOTHING, "nothing is found; the nearest names are listed"), (MISUSED, "not understood")),
+        codes=exits((FOUND, "found"), (NOTHING, "nothing found; the nearest names are listed"), (MISUSED, "not understood")),
     )  # fmt: skip
-    parser.add_argument("words", metavar="WORDS", nargs="+", help="what you remember of it")
+    parser.add_argument("words", metavar="WORDS", nargs="+", help="words to search for")
     parser.add_argument(
         "--kind",
         metavar="KIND",
@@ -38,8 +38,10 @@ def add(commands: Any) -> None:
         action="append",
         help=f"only these: {', '.join(KINDS)}",
     )
-    parser.add_argument("--family", metavar="FAMILY", help="in one family alone")
-    parser.add_argument("--limit", metavar="N", type=whole(1, _MOST), default=10, help="at most so many (10)")
+    parser.add_argument("--family", metavar="FAMILY", help="search one family only")
+    parser.add_argument(
+        "--limit", metavar="N", type=whole(1, _MOST), default=10, help="maximum number of results (10)"
+    )
     add_json(parser)
 
 

@@ -23,11 +23,11 @@ NAME = "list"
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="the rule sets, or the options of one",
+        commands, NAME, run, summary="list the rule sets, or the options of one",
         usage="[FAMILY] [--options RULESET] [--json]",
         about="List the rule sets: ID, title, year, number of players, and the rule set each one derives from. "
-        "A family's name lists that family alone.\n\n"
-        "With --options, list the house rules that a rule set may be played with: each option, its values, the usual one.",
+        "Give a family to list only that family.\n\n"
+        "With --options, list the house rules available for a rule set: each option, its values and the usual one.",
         examples=("whister list", "whister list rook", "whister list --options hearts/black-lady", "whister list --json"),
         codes=exits((0, "listed"), (2, "no such family or rule set")),
     )  # fmt: skip
@@ -94,7 +94,7 @@ def _options(out: Paper, rules: Rules, *, as_json: bool) -> None:
         return
     out.line(f"{out.style(rules.title, 'strong')}  {out.style(rules.id, 'name')}")
     if not form:
-        out.line("This rule set has no options: it is played as it stands.")
+        out.line("This rule set has no options.")
     for option in form:
         out.line()
         out.line(f"{out.style(option['name'], 'name')}  {out.style(option['title'], 'strong')}")

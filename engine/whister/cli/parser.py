@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *args: Any, **more: Any) -> None:
         more.setdefault("formatter_class", Layout)
         super().__init__(*args, **{**more, "allow_abbrev": False})
-        self._positionals.title = "what it takes"
+        self._positionals.title = "arguments"
         if sys.version_info >= (3, 14):
             self.color = False
 
@@ -128,12 +128,12 @@ def seed(said: str) -> str:
 def common() -> argparse.ArgumentParser:
     """Add the options of every command."""
     parent = argparse.ArgumentParser(add_help=False)
-    shared = parent.add_argument_group("as with every command")
-    shared.add_argument("-h", "--help", action="help", help="show this and end")
+    shared = parent.add_argument_group("common options")
+    shared.add_argument("-h", "--help", action="help", help="show this help and exit")
     shared.add_argument(
         "--color", "--colour", dest="color", metavar="WHEN", default=argparse.SUPPRESS,
         type=known("way of colouring", ("auto", "always", "never")),
-        help="colours: auto (on a terminal), always or never; NO_COLOR and FORCE_COLOR are heeded too",
+        help="colours: auto (on a terminal), always or never; NO_COLOR and FORCE_COLOR also apply",
     )  # fmt: skip
     return parent
 
@@ -150,18 +150,18 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the option that prints the result as data."""
-    parser.add_argument("--json", action="store_true", help="the answer as JSON, for another program")
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
 
 def add_options(parser: argparse.ArgumentParser, *, players: bool = True) -> None:
     """Add the options for house rules."""
     parser.add_argument(
         "-o", "--option", dest="options", metavar="NAME=VALUE", action="append", default=[],
-        help="a house rule, such as -o moon=new; as many as you like",
+        help="a house rule, such as -o moon=new; may be repeated",
     )  # fmt: skip
     if players:
         parser.add_argument(
-            "--players", metavar="N", type=whole(1, 99), help="how many play, where more than one number can"
+            "--players", metavar="N", type=whole(1, 99), help="number of players, where it can vary"
         )
 
 

@@ -25,35 +25,33 @@ NAME = "play"
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="a hand, or a whole game, in the terminal",
+        commands, NAME, run, summary="play a hand or a whole game in the terminal",
         usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
-        about="Play a rule set against cautious players, deal after deal. A card that may not be played says which rule bars it; "
-        "the settlement names its clauses and their evidence.\n\n"
-        "In place of a rule set, a deal goes on from its record, its link (w1~, w2~) or a case (c1~). With --record, the game is "
-        "kept in a file after each move, and goes on from there when the file exists.\n\n"
-        "The drawn table needs Textual (pip install 'textual>=8.2'); --plain tells the game in lines, needs nothing, and suits screen readers.",
+        about="Play a rule set against cautious players, deal after deal. If a card may not be played, the rule that forbids it is "
+        "shown; the score cites its clauses and their evidence.\n\n"
+        "Instead of a rule set, give a record, a link (w1~, w2~) or a case (c1~) to continue a deal. With --record, the game is "
+        "saved to a file after each move, and continued from that file if it exists.\n\n"
+        "The drawn table needs Textual (pip install 'textual>=8.2'); --plain prints the game line by line, needs nothing else, and works with screen readers.",
         examples=(
             "whister play hearts/black-lady", "whister play fontainebleau --seed 1909 --seat 2",
             "whister play hearts/black-lady -o moon=new --players 5 --plain", "whister play rook/kentucky --record game.txt",
         ),
-        codes=exits((0, "played, and left"), (2, "no such rule set or option, or a record that cannot be read"),
-                    (3, "Textual is not installed, or this is no terminal")),
+        codes=exits((0, "played to the end, or left"), (2, "no such rule set or option, or a record that cannot be read"),
+                    (3, "Textual is not installed, or this is not a terminal")),
     )  # fmt: skip
-    parser.add_argument(
-        "game", metavar="RULESET|RECORD", nargs="?", help="a rule set, or a deal to go on with"
-    )
+    parser.add_argument("game", metavar="RULESET|RECORD", nargs="?", help="a rule set, or a deal to continue")
     add_rules(parser)
     add_options(parser)
     parser.add_argument(
         "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
     )
-    parser.add_argument("--seed", metavar="S", type=seed, help="the same cards every time; any text")
+    parser.add_argument("--seed", metavar="S", type=seed, help="any text; the same text deals the same cards")
     parser.add_argument(
-        "--record", metavar="FILE", type=path, help="keep the game in this file, and go on from it"
+        "--record", metavar="FILE", type=path, help="save the game in this file, or continue from it"
     )
-    parser.add_argument("--plain", action="store_true", help="line by line, without drawing")
+    parser.add_argument("--plain", action="store_true", help="print line by line, without drawing a table")
     parser.add_argument("--suits", metavar="N", type=known("number of suit colours", ("2", "4")),
-                        help="suits in 2 colours (usual) or in 4")  # fmt: skip
+                        help="number of suit colours: 2 (default) or 4")  # fmt: skip
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -99,11 +97,11 @@ def _leave(asked: argparse.Namespace, table: Conversation) -> None:
         how = f" --rules {shlex.quote(str(asked.rules))}{how}"
     if asked.record is not None:
         file = shlex.quote(str(asked.record))
-        naming.remark(f"the game is in {file}; `whister play --record {file}{how}` goes on.")
+        naming.remark(f"the game is saved in {file}; continue it with `whister play --record {file}{how}`.")
     elif table.under_way and asked.rules is not None:
-        naming.remark("no link can name a rule set of your own: with --record FILE the game is kept.")
+        naming.remark("a link cannot name a rule set of your own; use --record FILE to save the game.")
     elif table.under_way:
-        naming.remark(f"to go on with this deal: whister play '{table.link()}'{how}")
+        naming.remark(f"to continue this deal: whister play '{table.link()}'{how}")
 
 
 def _drawn() -> Callable[..., None]:
@@ -132,7 +130,7 @@ def _table(asked: argparse.Namespace) -> Conversation:
                 raise
             file = shlex.quote(asked.game) + (" --plain" if asked.plain else "")
             raise Trouble(
-                f"{asked.game} is a file: `whister play --record {file}` goes on with the game in it."
+                f"{asked.game} is a file; to continue the game in it: `whister play --record {file}`."
             ) from None
         seat = asked.seat or 0
         _seated(seat, rules.plan.table.players, rules.title)

@@ -39,27 +39,25 @@ NAME = "replay"
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="a recorded deal, a link or a case, step by step",
+        commands, NAME, run, summary="replay a recorded deal, a link or a case step by step",
         usage="FILE|LINK|CLAUSE|- [--rules FILE] [--case ID] [--seat N] [--step] [--verify] [--json]",
-        about="Play a record again by today's rules and tell it step by step: what was done, who took each trick, what was "
+        about="Replay a record under the current rules, step by step: each action, who took each trick, what was "
         "paid, by which clause and on what evidence. A step that the rules refuse is shown with the clause that refuses it.\n\n"
-        "It takes a file with a record (a deal a line), a link or the text after its #, a case (c1~…), the address of a clause, "
-        "of which it shows every case, or - for the standard input. "
-        "A record of a rule set of your own needs its file, --rules.",
+        "Give a file with a record (one deal a line), a link or the text after its #, a case (c1~…), the address of a clause, "
+        "to replay all its cases, or - for standard input. "
+        "For a record of a rule set of your own, name its file with --rules.",
         examples=(
             "whister replay game.txt", "whister replay 'hearts/black-lady#first-trick'",
-            "whister replay game.txt --verify && echo sound", "whister play spot --plain --record g.txt; whister replay g.txt --step",
+            "whister replay game.txt --verify && echo valid", "whister play spot --plain --record g.txt; whister replay g.txt --step",
         ),
-        codes=exits((0, "every step and case holds"), (1, "a step is refused, or a case comes out otherwise"),
-                    (2, "no record: damaged, cut short, or of an unknown rule set")),
+        codes=exits((0, "every step is allowed and every case gives its result"), (1, "a step is refused, or a case gives another result"),
+                    (2, "the record is damaged, cut short, or of an unknown rule set")),
     )  # fmt: skip
     parser.add_argument("record", metavar="FILE|LINK|CLAUSE|-", help="what to replay")
-    parser.add_argument("--case", metavar="ID", help="one case of the clause alone")
-    parser.add_argument("--seat", metavar="N", type=whole(0, 20), help="the seat that is called You (0)")
+    parser.add_argument("--case", metavar="ID", help="replay this case of the clause only")
+    parser.add_argument("--seat", metavar="N", type=whole(0, 20), help="the seat shown as You (0)")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each step")
-    parser.add_argument(
-        "--verify", action="store_true", help="check alone, and say in a line what came of it"
-    )
+    parser.add_argument("--verify", action="store_true", help="check only, and print the result in one line")
     add_rules(parser)
     add_json(parser)
 
@@ -226,7 +224,7 @@ def _verdict(told: list[Told], text: str) -> str:
     if refused is None:
         over = "" if told[-1].state["over"] else "; the last deal is not over"
         changed = "; the rules have changed since it was recorded" if _changed(told, text) else ""
-        return f"Sound: {where}{over}{changed}."
+        return f"Valid: {where}{over}{changed}."
     clause = f" [{refused.clause.id}]" if refused.clause else ""
     return f"Refused: deal {len(told)}, step {refused.step}, {refused.action}{clause}."
 
@@ -295,9 +293,9 @@ def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
             _case(out, rules, clause, case, fault, step=asked.step)
     if not asked.json:
         out.line(
-            f"Not as the record says: {', '.join(failed)}."
+            f"Different results: {', '.join(failed)}."
             if failed
-            else f"Sound: {words.several(len(told), 'case')}."
+            else f"Valid: {words.several(len(told), 'case')}."
         )
     return NOTHING if failed else FOUND
 
@@ -325,7 +323,7 @@ def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, s
     else:
         out.line(f"It {why}.", 2, 4)
         case_lines(out, {**case.given, **case.expected})
-    out.line(fault or "It comes out so.", 2, 4)
+    out.line(fault or "The engine gives the same result.", 2, 4)
 
 
 def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:

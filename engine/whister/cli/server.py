@@ -344,7 +344,9 @@ def on_free_port(begin: Callable[[int], Server], port: int = PORT) -> Server:
 def serve(site: Path, port: int = PORT) -> None:
     """Print the address and serve until interrupted, on this port or on the next free one."""
     server = on_free_port(partial(start, site), port)
-    print(f"\nWhister is at http://127.0.0.1:{server.server_address[1]}\nControl-C ends it.", flush=True)
+    print(
+        f"\nWhister is at http://127.0.0.1:{server.server_address[1]}\nPress Control-C to stop.", flush=True
+    )
     try:
         server.serve_forever()
     except KeyboardInterrupt:

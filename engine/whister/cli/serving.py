@@ -17,17 +17,17 @@ BUILT = Path("build/site")
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="the site, from a folder",
+        commands, NAME, run, summary="serve the site from a folder",
         usage="[FOLDER] [--port N]",
-        about="Serve a built or downloaded copy of the site to this computer alone, with the types, the compressed copies and the "
-        "strict policy that it is made for: its tables play without a network. Control-C ends it.\n\n"
-        "The package does not hold the site. In a copy of the source, `python3 noxfile.py -s build` makes it in build/site, "
-        "which is the folder served when none is named.",
+        about="Serve a built or downloaded copy of the site on this computer only, with the media types, compressed files and "
+        "strict security policy that it needs; games can be played without a network. Press Control-C to stop.\n\n"
+        "The package does not include the site. In a copy of the source, `python3 noxfile.py -s build` builds it in build/site, "
+        "the folder served by default.",
         examples=("whister serve", "whister serve ~/whister-site --port 8080"),
-        codes=exits((FOUND, "served, and ended"), (MISUSED, "no such folder, or no site in it"), (MISSING, "no site is here, or no port is free")),
+        codes=exits((FOUND, "served, then stopped"), (MISUSED, "no such folder, or no site in it"), (MISSING, "no site found, or no port free")),
     )  # fmt: skip
     parser.add_argument(
-        "folder", metavar="FOLDER", nargs="?", type=path, help="where the site is (build/site)"
+        "folder", metavar="FOLDER", nargs="?", type=path, help="folder of the site (build/site)"
     )
     parser.add_argument(
         "--port",

@@ -33,18 +33,19 @@ _MOST = 20  #: addresses under a source
 def add(commands: Any) -> None:
     """Add the command."""
     parser = command(
-        commands, NAME, run, summary="a rule set, a clause, an option or a source in full",
+        commands, NAME, run, summary="show a rule set, clause, option or source in full",
         usage="ID [-o NAME=VALUE ...] [--rules FILE] [--players N] [--sources] [--code] [--json]",
         about="Show a rule set, clause by clause; or one clause, with its sources and their evidence, what enforces it, "
         "the options that change it and the cases that show it.\n\n"
-        "ID is a rule set (hearts/black-lady, or shortly black-lady), a clause (hearts/black-lady#first-trick), an option "
+        "ID is a rule set (hearts/black-lady, or black-lady for short), a clause (hearts/black-lady#first-trick), an option "
         "(hearts/black-lady#option-moon), a dated claim (hearts#reversin-named), a source (foster-etext), or the address of a page "
-        "of the site. A retired ID says where it went. With --rules, ID is a clause or an option of that file's rule set, or nothing.",
+        "of the site. For a retired ID, the ID that replaces it is named. With --rules, ID is a clause or an option of "
+        "the rule set in that file, or is left out.",
         examples=(
             "whister show hearts/black-lady", "whister show 'hearts/black-lady#first-trick'",
             "whister show 'hearts/black-lady#moon' -o moon=new", "whister show boston/fontainebleau --sources | less",
         ),
-        codes=exits((0, "shown"), (2, "nothing here is called so")),
+        codes=exits((0, "shown"), (2, "no such ID")),
     )  # fmt: skip
     parser.add_argument(
         "id", metavar="ID", nargs="?",
@@ -53,7 +54,7 @@ def add(commands: Any) -> None:
     add_rules(parser)
     add_options(parser)
     parser.add_argument(
-        "--sources", action="store_true", help="name the sources under each clause of a rule set"
+        "--sources", action="store_true", help="list the sources under each clause of a rule set"
     )
     parser.add_argument(
         "--code", action="store_true", help="print the Python that plays whole tricks of a rule set"

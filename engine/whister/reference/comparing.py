@@ -193,10 +193,10 @@ def _apart(a: Rules, b: Rules) -> Json:
     one, other = _users(a), _users(b)
     shared = [{"mechanism": name, "a": one[name], "b": other[name]} for name in sorted(one) if name in other]
     said = (
-        f"{a.title} is of the family {a.family.title()} and {b.title} of the family {b.family.title()}: no clause of "
-        f"one was written on a clause of the other. Clauses stand side by side here where they have the same name, "
-        f"which is so of {len(named)}; of these {len(same)} have the same rule. "
-        f"{len(shared)} mechanisms are at work in both."
+        f"{a.title} belongs to the {a.family.title()} family and {b.title} to the {b.family.title()} family: no clause of "
+        f"one is derived from a clause of the other. Clauses with the same name are shown side by side: "
+        f"{len(named)}, of which {len(same)} have the same rule. "
+        f"Mechanisms used by both: {len(shared)}."
     )
     return {"said": said, "same_name": named, "same_rule": same, "mechanisms": shared}
 

@@ -16,7 +16,7 @@ from whister.table.reasons import clause_told
 Json = dict[str, Any]
 LONGEST = 90
 """The longest line of a list, in letters."""
-TO_WRITE = "Each name once, with a colon and a whole number; spaces between. Nothing for the usual."
+TO_WRITE = "List each name once, followed by a colon and a whole number, with spaces between. Leave it empty for the usual values."
 """How a table is written in a form."""
 
 

@@ -91,7 +91,7 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
         "hand": [str(card) for card in plan.cards_of(held)] if shown else None, "exposed": exposed,
         "tricks": deal.taken(seat), "score": words.amount(worth, plan.worth.card_unit or plan.settling.unit) if plan.worth.total_value and worth and seat != plan.table.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
-        "total": f"{totals[seat]} in all".replace("-", "−") if any(totals) and seat != plan.table.dummy else "",
+        "total": f"total: {totals[seat]}".replace("-", "−") if any(totals) and seat != plan.table.dummy else "",
     }  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def refusal(text: str, clause: Json | None, instead: Sequence[str] = ()) -> list
 
 def verdict(settlement: Json) -> str:
     """The head of a settlement."""
-    return "What was settled" + (f": {settlement['verdict']}" if settlement["verdict"] else "")
+    return "Score" + (f": {settlement['verdict']}" if settlement["verdict"] else "")
 
 
 def scoring(state: Json) -> list[Json]:
@@ -299,7 +299,7 @@ def rules_said(state: Json) -> str:
     rules = state["rules"]
     own = [f"{one['title']}: {one['value']}" for one in rules["in_force"]]
     unpaid = "".join(f" {one['text']} [{one['clause']['id']}]" for one in rules["unsourced"])
-    return f"Played by {rules['title']} ({rules['id']}), {'; '.join(own) if own else 'as it stands'}. {rules['hash']}{unpaid}"
+    return f"Rules: {rules['title']} ({rules['id']}), {'with ' + '; '.join(own) if own else 'no house rules'}. {rules['hash']}{unpaid}"
 
 
 def hinted(action: str, offered: list[Offer]) -> str:

@@ -102,7 +102,7 @@ class NoTricks(Mechanism):
             )
         if 0 not in tricks:
             return
-        settling.line(clause, "No trick won", [self.points if won == 0 else 0 for won in tricks])
+        settling.line(clause, "No tricks won", [self.points if won == 0 else 0 for won in tricks])
 
 
 class ExactTotal(Mechanism):
@@ -125,7 +125,7 @@ class ExactTotal(Mechanism):
         if hits:
             settling.line(
                 clause,
-                "A total hit exactly",
+                "Exact total",
                 [self.points if s in hits else 0 for s in settling.plan.table.seats],
             )
 
