@@ -33,8 +33,8 @@ VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECK = 4  #: characters of the check
-#: the largest prime under 2²⁴: what remains of a text, read as one number, after division by it changes with any change of
-#: one character or of two that stand side by side, and with others but for one in sixteen million
+#: the largest prime under 2²⁴: the remainder of a text, read as one number, differs after any change of one character
+#: or of two adjacent ones, and after any other change but for one in sixteen million
 _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
 _DAMAGED = (
