@@ -104,10 +104,10 @@ class DealRecord(DealText):
             raise NotationError(
                 f"this is not a record of a deal: it is longer than {LONGEST_DEAL} characters"
             )
-        if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
+        if re.search("%[0-9A-Fa-f]{2}", text):  # percent-encoded by a program on the way
             text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
         if text.partition("~")[0] == SHORT:
-            from whister.links.permalink import decode  # most records are whole
+            from whister.links.permalink import decode  # loaded late, as most records are whole
 
             return decode(text, cls)
         return cls(**fields_of(text))

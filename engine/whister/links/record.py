@@ -57,7 +57,7 @@ class Record(Frozen):
         return in_a_line(f"Record {self.deals[0].rules}, {deals}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Its deals as plain JSON data."""
+        """Return the deals as plain JSON data."""
         return {"deals": [deal.to_dict() for deal in self.deals]}
 
     def __str__(self) -> str:
