@@ -1,4 +1,4 @@
-"""Builds the index of the site's search: of the catalogue's records and the pages' prose."""
+"""The index of the site's search: the catalogue's records and the pages' prose."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Record:
     games: tuple[
         str, ...
     ] = ()  # the rule sets that have it in the same words, its own among them, the best known first
-    off: tuple[str, ...] = ()  # those of the games in which only an option calls for it
+    off: tuple[str, ...] = ()  # those of the games in which only an option brings it in
 
     @property
     def in_force(self) -> bool:

@@ -75,7 +75,7 @@ def _with(says: Sequence[str], verb: str) -> str:
 
 
 def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place]:
-    """Return where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
+    """Yield where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
     plan, order = deal.plan, deal.plan.course.order
     at = {name: place for place, name in enumerate(order)}
     now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])

@@ -54,8 +54,7 @@ def _is_rest(names: list[str]) -> bool:
 
 
 def _together(names: list[str], by_name: str = "") -> str:
-    """Return cards of equal value: ``each 10 or 14``, ``the king, queen and jack of hearts``; many as ``each other
-    heart``.
+    """Return cards of equal value: ``each 10 or 14``, ``the king and queen of hearts``, ``each other heart``.
 
     The cards of the suit ``by_name`` are all named.
     """

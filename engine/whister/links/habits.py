@@ -177,7 +177,7 @@ def _played(
 
 
 def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
-    """Return the plays by trick: a new one begins when a seat plays again."""
+    """Yield the plays by trick: a new one begins when a seat plays again."""
     trick: list[Play] = []
     for seat, card in plays:
         if any(seat == before for before, _ in trick):

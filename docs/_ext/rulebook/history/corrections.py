@@ -49,7 +49,7 @@ class BadCorrection(ExtensionError):
 
 
 def corrections(folder: Path) -> tuple[Correction, ...]:
-    """Every correction, newest first; raises `BadCorrection` where one lacks something."""
+    """Return every correction, newest first; raises `BadCorrection` where one lacks something."""
     try:
         found = tomllib.loads(file_text(folder / FILE)).get("correction", [])
     except FileNotFoundError:

@@ -60,7 +60,7 @@ def _fold_what_is_argued(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _name(part: nodes.Node) -> str:
-    """The name that a passage begins with in bold; nothing where it has none."""
+    """Return the name that a passage begins with in bold; nothing where it has none."""
     said = part.children if isinstance(part, nodes.paragraph) else []
     named = next((child for child in said if child.astext()), None)
     return named.astext().rstrip(".") if isinstance(named, nodes.strong) else ""

@@ -68,7 +68,7 @@ class FirstHand(RuleDirective):
 
 
 def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
-    """The whole record, and for each thing to do how many actions were done before it."""
+    """Return the whole record, and for each thing to do, how many actions were done before it."""
     return {
         "record": moves[-1].after["record"],
         "seat": guide.seat,
@@ -81,7 +81,7 @@ def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
 
 
 def _length(record: str) -> int:
-    """How many actions a record has."""
+    """Return how many actions a record has."""
     done = record.rsplit("~", maxsplit=1)[-1]
     return len(done.split("_")) if done else 0
 

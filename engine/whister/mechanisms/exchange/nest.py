@@ -127,7 +127,7 @@ class NestPhase(Phase):
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: DealState, seat: int) -> Iterator[str]:
-        """Return the limits on the choice of a hand, in sentences."""
+        """Yield the limits on the choice of a hand, in sentences."""
         if self.limit is None:
             return
         if self.limit.swaps:
@@ -200,7 +200,7 @@ def trumps(deal: DealState) -> int:
 
 
 def _choices(mask: int, count: int) -> list[int]:
-    """Yield every choice of that many cards of a mask, as masks."""
+    """Return every choice of that many cards of a mask, as masks."""
     return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
 
 

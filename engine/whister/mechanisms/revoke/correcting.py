@@ -13,7 +13,7 @@ from whister.plan.state import DealState
 
 
 def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
-    """Return the cards with which a seat may put its revokes right, each for the earliest that it corrects."""
+    """Yield the cards with which a seat may put its revokes right, each for the earliest that it corrects."""
     rule = deal.plan.play.revoke
     assert rule is not None
     offered = 0
