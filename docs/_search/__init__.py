@@ -17,7 +17,7 @@ class Record:
     text: str
     names: tuple[str, ...] = ()  # what else it is called
     about: str = ""  # the title of the game or page that it is part of
-    address: str = ""  # what it is cited by
+    address: str = ""  # its address in citations
     games: tuple[
         str, ...
     ] = ()  # the rule sets that have it in the same words, its own among them, the best known first

@@ -60,7 +60,7 @@ def _kept(record: Record) -> list[object]:
 
 
 def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]:
-    """Return what it is besides its words, as ``docs/_static/search/indexing.mjs`` describes it."""
+    """Return the facts of a record other than its words, as in ``docs/_static/search/indexing.mjs``."""
     games = [best_known().index(game) for game in _games(record)]
     return [record.kind, record.family, rules[_rule(record)], games, round(100 * likely(record))]
 

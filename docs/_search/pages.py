@@ -21,7 +21,7 @@ CLASSES = frozenset(
 SECTIONS = frozenset("rules what-it-changes options sources".split())
 #: Pages that are found by other records, or that nobody looks for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
-BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # beside which words do not run into each other
+BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # kept apart from each other
 SHORTEST = 40  # characters of a section worth a record
 HEADINGS = ("h1", "h2", "h3", "h4")
 

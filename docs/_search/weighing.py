@@ -24,7 +24,7 @@ KIND = {
     "source": 0.46,
 }
 """How likely a reader is to mean a thing of each kind."""
-SECTION = 0.7  #: a part of a page beside a page
+SECTION = 0.7  #: the factor for a part of a page, compared with a page
 FOR_PROGRAMMERS = frozenset(["adding", "api", "command-line", "embedding", "linking", "proof", "speed"])
 """Pages that most readers do not mean."""
 FOR_FEW = 0.25

@@ -154,7 +154,7 @@ class Machine(Tricks):
                 self.force(card)
                 return
             held = mask_of(action) & self.hand(seat)
-            self.force(held.bit_length() - 1)  # of equal cards the one that the fast path knows
+            self.force(held.bit_length() - 1)  # of equal cards, the one that the fast path uses
             return
         self.log.append((seat, action))
         stage.perform(self, seat, action)

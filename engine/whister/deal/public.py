@@ -83,7 +83,7 @@ class DealFace(Quick):
         """Return what two equal deals of one rule set share: the opening, the cards as dealt, and the actions."""
         return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
-    # -- what is played, and how far it has come ----------------------------------------------------------------
+    # -- what is played, and how far it has gone ----------------------------------------------------------------
 
     @property
     def ledger(self) -> Ledger:

@@ -52,7 +52,7 @@ class Tricks(Lying):
         self.after: tuple[int, ...] = ()  # the seat after each
         self.quick, self.loose, self.table = -1, False, NO_TABLE  # see TrickPlay.quick
         self.last = 0
-        self.left: TrickPlay | None = None  # the play that has come to its end, where nothing comes after it
+        self.left: TrickPlay | None = None  # the play once it is over, if nothing comes after it
         self.seat = 0
         self.taker = 0
         self.best = 0

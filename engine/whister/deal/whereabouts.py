@@ -84,7 +84,7 @@ class Lying(DealState):
         self.parts = []
         self.phase = ""
         self.stage: Phase | None = None  #: the phase, when it is not the play
-        self.asides: Sequence[Aside] = ()  #: what may be done in it besides
+        self.asides: Sequence[Aside] = ()  #: what else may be done in it
         self.over = False
         self.trump = ""
         self.contract = ""

@@ -43,7 +43,7 @@ def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
 
 
 def _suit(names: list[str]) -> str:
-    """Return the suit of all these cards: ``hearts``; "" where there is none."""
+    """Return the suit of all these cards: ``hearts``; "" if they have none in common."""
     suits = {name.rpartition(" of ")[2] for name in names}
     return suits.pop() if len(suits) == 1 and all(" of " in name for name in names) else ""
 

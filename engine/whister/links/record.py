@@ -72,7 +72,7 @@ class Record(Frozen):
         """
         session = _resumed(self.deals, seed)
         if session.deal.over:
-            with suppress(NotSourcedError):  # no source says what the deal pays: it stays open
+            with suppress(NotSourcedError):  # no source gives the payment of the deal: it stays open
                 if session.rules.conclude(session.deal.settle().ledger).over:
                     session.settle()
         return session

@@ -30,7 +30,7 @@ class _End(NamedTuple):
     """A deal that is over, from the visitor's side."""
 
     plan: Plan  #: with what counts in this deal
-    found: Settling  #: the settlement with what it has found on the way
+    found: Settling  #: the settlement, with its intermediate results
     visitor: int
     delta: tuple[Amount, ...] | None  #: None where no source gives a price
 

@@ -34,7 +34,7 @@ class Game(NamedTuple):
 
     @property
     def told(self) -> Json:
-        """Return what the page keeps."""
+        """What the page keeps."""
         return {"seed": self.seed, "before": list(self.before), "sheet": list(self.sheet)}
 
 

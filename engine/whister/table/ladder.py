@@ -24,7 +24,7 @@ _MANY = 24  # up to this number bids are shown one by one; above it, only those 
 class Ladder:
     """The rungs of one seat's auction, from low to high.
 
-    ``legal`` holds what the seat may do. ``told`` gives a clause in the form that the page needs; ``why`` gives a
+    ``legal`` holds what the seat may do. ``told`` returns a clause in the form that the page needs; ``why`` gives a
     refusal: the clause that closes a bid, and the reason.
     """
 

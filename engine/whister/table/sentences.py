@@ -75,7 +75,7 @@ def does(seats: Sequence[int], viewer: int, verb: str, third: str = "") -> str:
 
 
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
-    """Return a sentence of the engine, which numbers the seats, with the names that the viewer knows."""
+    """Return a sentence of the engine with the viewer's names for the seats instead of their numbers."""
 
     def called(found: re.Match[str]) -> str:
         seat = int(found[2])

@@ -41,7 +41,7 @@ EXTENDS = re.compile(r'^extends\s*=\s*["\']([a-z0-9/-]+)["\']', re.MULTILINE)
 
 
 class Answer(NamedTuple):
-    """The hash of an answer, and the questions on which it rests; None where it rests on the pages that were read."""
+    """The hash of an answer, and the questions on which it rests; None where it depends on the pages that were read."""
 
     digest: str
     rests_on: frozenset[Question] | None
@@ -99,7 +99,7 @@ class Kept:
         self.fresh = {}
 
     def files(self, page: str) -> set[str]:
-        """Return the files that a page rests on, by whatever it has asked."""
+        """Return the files on which a page depends, by any of its questions."""
         waiting, seen = list(self.pages[page]), set[Question]()
         while waiting:
             if (question := waiting.pop()) not in seen:
@@ -143,7 +143,7 @@ _keeping = [True]
 
 @contextmanager
 def noting() -> Iterator[set[Question]]:
-    """Note what is asked meanwhile. What an answer asks in turn belongs to the answer."""
+    """Note the questions asked meanwhile. Those asked by an answer belong to the answer."""
     asked: set[Question] = set()
     token = _noted.set(asked)
     try:
@@ -233,7 +233,7 @@ def _asked(name: str, *words: str) -> Outcome:
         except Exception as raised:  # an error is an answer, passed to the caller
             error = raised
     if not _keeping[0]:
-        return Outcome(value, error, Answer("", None))  # it may rest on pages: what it has asked is not noted
+        return Outcome(value, error, Answer("", None))  # perhaps of pages: its questions are not noted
     resting = (
         None
         if of_pages or any(_outcome(each).answer.rests_on is None for each in asked)

@@ -111,7 +111,7 @@ def frame(env: BuildEnvironment) -> str:
 
 
 def _lists(env: BuildEnvironment) -> Iterator[tuple[str, list[object]]]:
-    """Return the lists of pages in each text."""
+    """Yield the lists of pages in each text."""
     from rulebook.building.navigation import titles
 
     for page, contents in titles(env).items():

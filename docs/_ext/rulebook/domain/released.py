@@ -1,4 +1,4 @@
-"""What each clause said and did in the last released version: `docs/released.lock`, a line a clause.
+"""What each clause said and did in the last released version: `docs/released.lock`, one line for each clause.
 
 A line is an address, the hash of the clause's words and the hash of its rule. The first line names the version. A clause
 that differs must be listed in `docs/corrections.toml`; a clause that is gone has its tombstone in `docs/anchors.lock`.

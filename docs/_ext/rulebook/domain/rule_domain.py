@@ -192,7 +192,7 @@ class RuleDomain(Domain):
         ]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Every object, for the inventory and for search."""
+        """Yield every object, for the inventory and for search."""
         for (kind, address), place in self.places.items():
             yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
         if not self.env.found_docs.isdisjoint(

@@ -6,7 +6,7 @@
 ```{rule:start-here} hearts
 ```
 
-A family's game to begin with is the one that has a guided first hand; why, its file says
+A family's game to begin with is the one that has a guided first hand; the reason is in its file
 (`examples/<family>/<rule set>-first-hand.toml`). The aim is written from the mechanisms in force.
 """
 

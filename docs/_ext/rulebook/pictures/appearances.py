@@ -1,8 +1,9 @@
 """Where each kind of rule first appears: the earliest dated source among the clauses, options and claims that state it.
 
-A kind of rule is a mechanism with its telling parameters (`kinds.toml`). A clause takes over the sources of the clause it
-amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A source
-with a note backs what the note says: it dates a kind only where `kinds.toml` names it as stating the kind.
+A kind of rule is a mechanism with its characteristic parameters (`kinds.toml`). A clause takes over the sources of the
+clause it amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A
+source with a note supports only what the note says: it dates a kind only where `kinds.toml` names it as stating the
+kind.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ def _preference(witness: Witness) -> tuple[object, ...]:
 
 
 def _dates(kind: Kind, witness: Witness) -> bool:
-    """Return whether a source for a rule of this kind may date it: one with a note backs no more than the note."""
+    """Return whether a source for a rule of this kind may date it: one with a note supports only the note."""
     return not witness.source.note or kind.named(witness.source, witness.place)
 
 

@@ -1,7 +1,7 @@
 """What `python3 noxfile.py -s proof` has found so far: results that are kept, and whether the code is still what they measured.
 
 `tests/proof/results/<part>.json` has the runs of a part, oldest first. A run is of one state of the code, named by a hash,
-and is never mixed with another. It says which numbered chunks are done, so that it can go on where it ended.
+and is never mixed with another. It lists the numbered chunks that are done, so that it can be continued.
 """
 
 from __future__ import annotations

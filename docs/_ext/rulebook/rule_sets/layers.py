@@ -67,7 +67,7 @@ def _name(part: nodes.Node) -> str:
 
 
 def setup_layers(app: Sphinx) -> None:
-    """Register the switch, and fold what is argued."""
+    """Register the switch, and the folding of the arguments."""
     app.connect("doctree-read", _fold_what_is_argued)
     hidden = (_skip, None)
     app.add_node(layer_switch, html=(_visit, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)

@@ -98,7 +98,7 @@ class _Panels:
         yield from self._enforced(clause)
         yield from self._cases(clause)
 
-    # ---- what it comes from
+    # ---- its origin
 
     def _above(self, clause: Clause) -> Rows:
         above = parent(clause)

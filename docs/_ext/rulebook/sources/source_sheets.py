@@ -63,7 +63,7 @@ def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
 
 
 def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
-    """Yield the list of the sources by what they are called, each with how much rests on it."""
+    """Yield the list of the sources by name, each with the number of things that rest on it."""
     page = source_page("index")
     whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
     yield paragraph(
@@ -145,7 +145,7 @@ class _Source:
         )
 
     def _lead(self, found: Sequence[Rest]) -> nodes.paragraph:
-        """Say in a sentence what rests on it, and of which games."""
+        """Return, in a sentence, what rests on it, and of which games."""
         if not found:
             return paragraph("No clause, claim or erratum rests on this source yet.")
         counts = {kind: sum(rest.kind == kind for rest in found) for kind, _ in HEADINGS}

@@ -5,7 +5,7 @@
 ```
 
 It may open at a position instead: a deal that a part of a worked example sets up (`examples.position`). The visitor
-sits where that deal goes on, and may come back to it.
+sits at the seat to act, and may return to the position.
 
 ```{rule:table} hearts/black-lady
 :position: hearts/strategy#ducking-under

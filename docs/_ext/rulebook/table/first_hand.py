@@ -3,7 +3,7 @@
 ```{rule:first-hand} hearts/black-lady
 ```
 
-What the page lists is what `table/guide.mjs` says beside the table, step by step; `guided_deal` reads and plays it.
+The page lists the steps that `table/guide.mjs` shows beside the table; `guided_deal` reads and plays it.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def _hand_over(deal: DealState, cards: int, to: int) -> None:
 
 
 class Claim(Aside):
-    """An opponent claims a revoke that has come to light."""
+    """An opponent claims a revoke that the cards have shown."""
 
     says = ("claim revoke",)
 

@@ -71,7 +71,7 @@ def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
 
 
 def _forget(deal: DealState, number: int) -> None:
-    """Drop the breaches of cards that have gone back to hands."""
+    """Drop the breaches of cards that have been returned to hands."""
     down = deal.on_table
     places = deal.plan.pack.places
     deal.facts["breaches"] = tuple(

@@ -160,7 +160,7 @@ def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
 
 
 class SlamNeeds(Mechanism):
-    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text asks for nothing more."""
+    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text means nothing more."""
 
     name: ClassVar[str] = "slam_needs"
     alone: ClassVar[str] = (

@@ -68,7 +68,7 @@ class AnnouncePhase(Phase):
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """Return the announcements that the clauses allow."""
+        """The announcements that the clauses allow."""
         return (*self.calls, "pass")
 
     def pending(self, deal: DealState) -> tuple[int, ...]:
