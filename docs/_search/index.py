@@ -66,7 +66,7 @@ def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]
 
 
 def _rule(record: Record) -> tuple[str, ...]:
-    """Return what a record has in common with those of other games that have the same rule in their own words."""
+    """Return the key that a record shares with those of other games for the same rule."""
     is_rule = record.kind in ("clause", "option")
     return (record.kind, record.family, record.address.partition("#")[2]) if is_rule else (record.url,)
 

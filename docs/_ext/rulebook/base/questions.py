@@ -262,7 +262,7 @@ def note_record(rule_set_id: str) -> None:
 
 
 def _record(rule_set_id: str) -> Outcome:
-    """Return the rule set's own and inherited contents; the parent's words of an amended clause are left out."""
+    """Return a hash of a rule set's own and inherited contents, without the parent's words of an amended clause."""
     family = RULES / rule_set_id.partition("/")[0]
     files = [RULES / f"{name}.toml" for name in written_on(rule_set_id)]
     files += [family / f"{common}.toml" for common in ("_family", "_names")]

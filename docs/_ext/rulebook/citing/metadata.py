@@ -114,7 +114,7 @@ def linked_data(item: Item, base: str) -> Json:
 
 
 def about(rules: Rules) -> Json:
-    """Return the game of a rule set."""
+    """Return the game of a rule set in the vocabulary of schema.org."""
     game: Json = {"@type": "Game", "name": curled(rules.title), "identifier": rules.id}
     if rules.aliases:
         game["alternateName"] = [curled(alias) for alias in rules.aliases]
@@ -131,7 +131,7 @@ def terms(rules: Rules, base: str) -> Iterator[Json]:
 
 
 def source(entry: Entry) -> Json:
-    """Return a source of the bibliography."""
+    """Return a source of the bibliography in the vocabulary of schema.org."""
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
     title = titled(entry)
     if described := re.fullmatch(r"\[(.*)\]", title):  # a description, for want of a title

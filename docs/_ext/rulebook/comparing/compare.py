@@ -48,7 +48,7 @@ class HouseRules(Mount):
 
 
 class Comparisons(RuleDirective):
-    """List the comparisons that have pages: each rule set with the one that it extends."""
+    """List the comparisons on the rule sets' own pages: each rule set with the one that it extends."""
 
     required_arguments = 0
 

@@ -53,7 +53,7 @@ def cards_of(deal: str) -> Cards:
 
 
 def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
-    """Show the picture in an EPUB, from a file of its own; on paper a line, on the site nothing but small cards."""
+    """Show the picture in an EPUB, from a file of its own; a page of the site has small cards or, on paper, a line."""
     hand, plays = cards_of(node["deal"])
     if self.builder.name != "epub":
         if (hand or plays) and node.get("shown"):

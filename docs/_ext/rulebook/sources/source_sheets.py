@@ -189,7 +189,7 @@ class _Source:
         return joined(parts, " · ")
 
     def _other(self, rest: Rest) -> bool:
-        """Return whether the work that the source is known through is another than this page's."""
+        """Return whether the work through which the source is known differs from this page's."""
         return rest.source.via not in {None, self.key}
 
     def _named(self, rest: Rest) -> list[nodes.Node]:

@@ -83,7 +83,7 @@ def _bar(state: State, base: str) -> Html:
 
 
 def _in_force(rules: State, base: str) -> list[Html | str]:
-    """Return by which rules the deal is played; of house rules also the name for citing."""
+    """Return the rules by which the deal is played; for house rules also the name for citing."""
     chosen: list[Html | str] = []
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
@@ -234,7 +234,7 @@ def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
 
 
 def _cancelled(state: State, base: str) -> Html | None:
-    """Return by which clause cards of the trick are cancelled."""
+    """Return the clause by which cards of the trick are cancelled."""
     clause = _looked_at(state)["cancelled"]
     if not clause:
         return None
@@ -280,7 +280,7 @@ def _group(group: State, base: str) -> Html:
 
 
 def _grouped(label: str, buttons: list[Html], *, shown: bool = True) -> Html:
-    """Return buttons that belong together; `shown`: whether their label is."""
+    """Return buttons that belong together; `shown`: whether their label is shown."""
     attrs: dict[str, Attribute] = {
         "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
         "data-part": f"group-{label}",

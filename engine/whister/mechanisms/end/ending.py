@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
-    With ``rounds`` it ends when everybody has dealt that many times. 0 leaves each out. ``test``: ``reach`` (the target
+    With ``rounds`` it ends after that many deals for each player. 0 leaves each out. ``test``: ``reach`` (the target
     itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the target, and
     ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left, and so when
     one player has them all. A total at ``floor`` (a number below zero) ends it too, and so does a lead of ``ahead``
