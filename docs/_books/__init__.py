@@ -1,1 +1,1 @@
-"""Makes the book for print: the pages of the EPUB in one document, laid out by WeasyPrint."""
+"""The book for print: the pages of the EPUB in one document, laid out by WeasyPrint."""

@@ -1,7 +1,7 @@
 """The pages of an EPUB bound into one HTML document, in the order of its spine.
 
-Every page becomes a chapter. Anchors are made the book's own, and a link to another chapter is marked, so that the style
-sheet can say on which page it leads to. What only a screen can use is left out.
+Every page becomes a chapter. Anchors are made unique in the book, and a link to another chapter is marked, so that the
+style sheet can add its page number. What can only be used on a screen is left out.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SOURCE = "source-"
 
 
 def bind(folder: Path, version: str, day: str) -> str:
-    """The book of an EPUB's folder as one document, of a version and of its day as ISO 8601 writes it.
+    """Return the book in an EPUB's folder as one document, for a version and its date (``day``, ISO 8601).
 
-    Raises ``ValueError`` where the spine names no page.
+    Raises ``ValueError`` if the spine names no page.
     """
     pages = sorted((page for page in spine(folder) if not LEFT_OUT.search(page)), key=_place)
     if not pages:
@@ -67,7 +67,7 @@ def bind(folder: Path, version: str, day: str) -> str:
 
 
 def spine(folder: Path) -> Iterator[str]:
-    """The pages of an EPUB's folder in reading order."""
+    """Yield the pages of an EPUB's folder in reading order."""
     package = ET.parse(folder / "content.opf").getroot()
     places = {str(item.get("id")): str(item.get("href")) for item in package.iter(f"{OPF}item")}
     for item in package.iter(f"{OPF}itemref"):
@@ -80,12 +80,12 @@ def _place(page: str) -> int:
 
 
 def anchor(page: str, fragment: str = "") -> str:
-    """The anchor in the book of a page, or of a place on it."""
+    """Return the anchor in the book of a page, or of a place on it."""
     return page.removesuffix(".xhtml").replace("/", "-") + (f"--{fragment}" if fragment else "")
 
 
 def index_of_names(pages: list[str]) -> str:
-    """The last chapter: every name that a game of the book goes by, in any language, with the page of each such game."""
+    """Return the last chapter: every name of a game in the book, in any language, with the page of each such game."""
     found: dict[str, dict[str, str]] = {}
     for id_ in whister.catalogue():
         if f"{id_}.xhtml" in pages:
@@ -110,13 +110,13 @@ def _indexed(name: str, titles: dict[str, str]) -> str:
 
 
 def _sorted(name: str) -> str:
-    """A name as an index sorts it, without accents and capitals."""
+    """Return a name as it is sorted in an index, without accents and capitals."""
     plain = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def _chapter(folder: Path, page: str, pages: list[str]) -> Any:
-    """The article of a page as a chapter."""
+    """Return the article of a page as a chapter."""
     tree = html.document_fromstring((folder / page).read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
     found = tree.xpath("//*[contains(concat(' ', @class, ' '), ' body ')]") or [tree.find("body")]
     chapter = found[0]
@@ -167,7 +167,7 @@ def _unlink_what_is_gone(chapters: list[Any]) -> None:
 
 
 def _line(page: str, chapter: Any) -> str:
-    """A chapter's line in the contents."""
+    """Return a chapter's line in the contents."""
     heading = chapter.find(".//h1")
     title = escape(" ".join(heading.text_content().split())) if heading is not None else page
     level = "part" if "opens-part" in chapter.get("class") else "inside"

@@ -26,7 +26,7 @@ TAKEN_OVER = " options taken over from "
 
 
 def having(name: str) -> str:
-    """The XPath condition that an element has a class."""
+    """Return the XPath condition that an element has a class."""
     return f"contains(concat(' ', normalize-space(@class), ' '), ' {name} ')"
 
 
@@ -101,7 +101,7 @@ def _name_rules(optional: Any) -> None:
 
 
 def _listed(items: list[Any]) -> Iterator[Any]:
-    """The items of a line, with commas between them and a full stop at its end."""
+    """Yield the items of a line, with commas between them and a full stop at its end."""
     for number, item in enumerate(items, 1):
         yield item
         yield ", " if number < len(items) else "."

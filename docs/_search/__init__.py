@@ -1,4 +1,4 @@
-"""Builds the index of the site's search: of the catalogue's records and the pages' prose."""
+"""The index of the site's search: the catalogue's records and the pages' prose."""
 
 from dataclasses import dataclass
 
@@ -17,11 +17,11 @@ class Record:
     text: str
     names: tuple[str, ...] = ()  # what else it is called
     about: str = ""  # the title of the game or page that it is part of
-    address: str = ""  # what it is cited by
+    address: str = ""  # its address in citations
     games: tuple[
         str, ...
     ] = ()  # the rule sets that have it in the same words, its own among them, the best known first
-    off: tuple[str, ...] = ()  # those of the games in which only an option calls for it
+    off: tuple[str, ...] = ()  # those of the games in which only an option brings it in
 
     @property
     def in_force(self) -> bool:

@@ -1,4 +1,4 @@
-"""Writing the records, in a few files, and what ``index.mjs`` makes the index of."""
+"""Writing the records in a few files, and the words that ``index.mjs`` makes the index of."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def build(site: Path, folder: Path, words: Path) -> int:
 
 
 def _once(records: Iterable[Record]) -> Iterable[Record]:
-    """Each address once: what the page of a rule set or a family says is in the record of that."""
+    """Return each address once: the text of the page of a rule set or a family is added to its record."""
     known: dict[str, Record] = {}
     for record in records:
         if before := known.get(record.url):
@@ -60,19 +60,19 @@ def _kept(record: Record) -> list[object]:
 
 
 def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]:
-    """What it is besides its words, as ``docs/_static/search/indexing.mjs`` describes it."""
+    """Return the facts of a record other than its words, as in ``docs/_static/search/indexing.mjs``."""
     games = [best_known().index(game) for game in _games(record)]
     return [record.kind, record.family, rules[_rule(record)], games, round(100 * likely(record))]
 
 
 def _rule(record: Record) -> tuple[str, ...]:
-    """What a record has in common with those of other games that say how they have the same rule."""
+    """Return the key that a record shares with those of other games for the same rule."""
     is_rule = record.kind in ("clause", "option")
     return (record.kind, record.family, record.address.partition("#")[2]) if is_rule else (record.url,)
 
 
 def _games(record: Record) -> Sequence[str]:
-    """The rule sets that a record is a part of; a rule set is not a part of itself."""
+    """Return the rule sets that a record is a part of; a rule set is not a part of itself."""
     rule_set, _, part = record.url.replace("/#", "#").partition("#")
     return record.games or ([rule_set] if part and rule_set in best_known() else [])
 

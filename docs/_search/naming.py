@@ -1,4 +1,4 @@
-"""What search must know by heart: names and addresses."""
+"""The names and addresses that search needs from the start."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Naming(TypedDict):
 
 
 def naming(records: Sequence[Record]) -> Naming:
-    """Names and addresses of an index with these records."""
+    """Return names and addresses of an index with these records."""
     named = [one.entry for one in entries() if one.entry.kind in ("rule set", "family")]
     of_clauses = {clause.title for rules in rule_sets() for clause in rules.clauses.values()}
     of_options = {option.title for rules in rule_sets() for option in rules.options.values()}

@@ -21,13 +21,13 @@ CLASSES = frozenset(
 SECTIONS = frozenset("rules what-it-changes options sources".split())
 #: Pages that are found by other records, or that nobody looks for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
-BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # beside which words do not run into each other
+BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # kept apart from each other
 SHORTEST = 40  # characters of a section worth a record
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 
 def prose(site: Path) -> Iterator[Record]:
-    """A record for each section of each page that has something to read."""
+    """Yield a record for each section of each page that has something to read."""
     for file in sorted(site.rglob("index.html")):
         place = file.parent.relative_to(site).as_posix()
         parts = place.split("/")
@@ -46,7 +46,7 @@ def prose(site: Path) -> Iterator[Record]:
 
 
 def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, str, str]]:
-    """Each section of a page's article: its anchor, heading and own text; none of a page that asks for no index."""
+    """Yield each section of a page's article: anchor, heading and own text; none of a page that is not indexed."""
     head, article, rest = page.read_text(encoding="utf-8").partition("<article")
     if not article or re.search(r'<meta name="robots"[^>]*noindex', head):
         return
@@ -55,7 +55,7 @@ def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, st
         for section in tree.findall("./section/section"):
             if section.get("id") in SECTIONS:
                 section.drop_tree()
-    for part in list(tree.iterdescendants(etree.Element)):  # within another that went, it goes from nowhere
+    for part in list(tree.iterdescendants(etree.Element)):  # nested parts go with the outer one
         name, classes = str(part.tag), part.get("class", "")
         if (
             name in ELEMENTS

@@ -12,7 +12,7 @@ from whister.reference.entries import Entry, entries
 
 
 def catalogue_records() -> Iterator[Record]:
-    """Rule sets, families, clauses, options and dated claims; what several games share is one record, of the best known."""
+    """Yield rule sets, families, clauses, options and dated claims; games that share one have a single record."""
     alike: dict[tuple[object, ...], list[Entry]] = {}
     for entry in (one.entry for one in entries()):
         if entry.kind != "source":
@@ -53,12 +53,12 @@ def _cards() -> Mapping[str, tuple[str, ...]]:
 
 
 def rule_set_of(entry: Entry) -> str:
-    """The rule set that an entry is of, if it is of one."""
+    """Return the rule set to which an entry belongs, if it belongs to one."""
     return entry.id.partition("#")[0]
 
 
 def source_records() -> Iterator[Record]:
-    """Every source of the bibliography under the name that the site gives it, by its own page."""
+    """Yield every source of the bibliography under the name that the site gives it, by its own page."""
     for entry in (one.entry for one in entries()):
         if entry.kind == "source":
             yield Record(entry.url, "source", "", entry.title, entry.text, address=entry.id)

@@ -24,20 +24,20 @@ KIND = {
     "source": 0.46,
 }
 """How likely a reader is to mean a thing of each kind."""
-SECTION = 0.7  #: a part of a page beside a page
+SECTION = 0.7  #: the factor for a part of a page, compared with a page
 FOR_PROGRAMMERS = frozenset(["adding", "api", "command-line", "embedding", "linking", "proof", "speed"])
 """Pages that most readers do not mean."""
 FOR_FEW = 0.25
-BEST_KNOWN = 1.2  #: so much likelier is the best known game than one that nobody knows
-IN_PROSE = 0.3  #: but by so much of that in the prose beside its rules
-OF_FAMILY = 0.5  #: and so much what is of a family and of none of its games
-STEEP = 5.0  #: how fast the games of the list are less known
-DORMANT = 0.92  #: so likely is a clause that only an option calls for, beside one in force
-LATE = 0.15  #: so much less likely is the last clause of a game than the first, to which it refers
+BEST_KNOWN = 1.2  #: the addition for the best known game, compared with one that nobody knows
+IN_PROSE = 0.3  #: the part of that addition for the prose beside its rules
+OF_FAMILY = 0.5  #: the addition for what belongs to a family and to none of its games
+STEEP = 5.0  #: how fast the games further down the list become less known
+DORMANT = 0.92  #: the factor for a clause that only an option brings into force
+LATE = 0.15  #: how much less likely the last clause of a game is than the first, to which it refers
 
 
 def searched(record: Record) -> dict[str, str]:
-    """The fields of a record that are searched (``docs/_static/search/indexing.mjs``)."""
+    """Return the fields of a record that are searched (``docs/_static/search/indexing.mjs``)."""
     of = (record.about, record.family, *(name for game in record.games for name in _names()[game]))
     about = " ".join(dict.fromkeys(plain(" ".join(of)).split()))
     return {
@@ -50,14 +50,14 @@ def searched(record: Record) -> dict[str, str]:
 
 
 def _telling(text: str, record: Record) -> str:
-    """The words of a title that say what it is about: not the small ones, nor the name of its family; else all."""
+    """Return the words of a title that say what it is about: no small words, no name of its family; else all."""
     every = list(dict.fromkeys(plain(text).split()))
     silent = vocabulary().small | {record.family}
     return " ".join([word for word in every if word not in silent] or every)
 
 
 def _last(record: Record) -> str:
-    """The last part of an address, which names it in a word: the slug of a clause, the folder of a page."""
+    """Return the last part of an address, a word that names it: the slug of a clause, the folder of a page."""
     if record.kind == "source":
         return record.address
     if record.kind == "page" and "#" in record.url:
@@ -66,7 +66,7 @@ def _last(record: Record) -> str:
 
 
 def likely(record: Record) -> float:
-    """How likely a reader is to mean a record, whatever the words are; a page of its own that nobody knows best is 0.9."""
+    """Return how likely a reader is to mean a record, whatever the words are; 0.9 for a page without a known game."""
     page = record.kind == "page"
     prior = KIND[record.kind] * (SECTION if page and "#" in record.url else 1)
     rule_set = "/".join(record.url.split("/")[:2])
@@ -82,14 +82,14 @@ def likely(record: Record) -> float:
 
 @cache
 def _names() -> Mapping[str, tuple[str, ...]]:
-    """All that each rule set is called."""
+    """Return all the names of each rule set."""
     every = (one.entry for one in entries())
     return {entry.id: (entry.title, *entry.names) for entry in every if entry.kind == "rule set"}
 
 
 @cache
 def _late() -> Mapping[str, float]:
-    """How far down its rule set each clause is, from 0 to 1."""
+    """Return how far down its rule set each clause is, from 0 to 1."""
     return {
         clause.id: number / len(rules.clauses)
         for rules in rule_sets()

@@ -49,7 +49,7 @@ class Release(NamedTuple):
 
 
 def order(version: str) -> tuple[int, ...]:
-    """The numbers of a version, to compare it with others; raises ValueError for anything else."""
+    """Return the numbers of a version, to compare it with others; raises ValueError for anything else."""
     if not NUMBER.fullmatch(version):
         raise ValueError(
             f"{version!r} is not a version: write numbers with points between them, such as 0.1.0"
@@ -58,7 +58,7 @@ def order(version: str) -> tuple[int, ...]:
 
 
 def unreleased(version: str, changelog: str) -> str | None:
-    """What to warn of, where the changelog says that this version is not yet released; None where it does not."""
+    """Return a warning if the changelog says that this version is not yet released; None if it does not."""
     if not re.search(rf"^## {re.escape(version)}, not yet released$", changelog, re.MULTILINE):
         return None
     return (
@@ -69,14 +69,14 @@ def unreleased(version: str, changelog: str) -> str | None:
 
 
 def releases(published: Path) -> list[Release]:
-    """The versions there are, newest first."""
+    """Return the published versions, newest first."""
     path = published / LIST
     told = json.loads(path.read_text(encoding="utf-8"))["versions"] if path.is_file() else []
     return [Release(each["version"], each["date"]) for each in told]
 
 
 def home(base: str, version: str) -> str:
-    """The address that a version is built for, which its citations name permanently: `base` and its folder, or nothing."""
+    """Return the permanent address for which a version is built: `base` and its folder, or nothing."""
     return urljoin(base, f"{version}/") if base else ""
 
 
@@ -85,8 +85,8 @@ def publish(
 ) -> list[Release]:
     """Put a built site beside the versions there are, and stamp them all; return them, newest first.
 
-    `base` is the address that `published` will have, with a slash at its end; without it, addresses are relative. Raises
-    `Altered` where the version was published with other contents, unless it is to be published `again`.
+    `base` is the address that `published` will have, with a slash at its end; without it, addresses are relative.
+    Raises `Altered` if the version was published with other contents, unless it is to be published `again`.
     """
     order(release.version)
     kept = [each for each in releases(published) if each.version != release.version]
@@ -125,7 +125,7 @@ def publish(
 
 
 def differing(one: Path, other: Path) -> list[str]:
-    """The files, from the root of a version, that only one of two folders has or that differ; compressed copies aside."""
+    """Return the files that only one of two folders has, or that differ, apart from compressed copies."""
     found = {
         file.relative_to(folder).as_posix()
         for folder in (one, other)
@@ -140,7 +140,7 @@ def _content(file: Path) -> bytes | None:
 
 
 def pages(folder: Path) -> set[str]:
-    """The address of every page of a version, from its root."""
+    """Return the address of every page of a version, from its root."""
     found = (page.relative_to(folder).as_posix() for page in folder.rglob("*.html"))
     return {
         place.removesuffix("index.html") for place in found if not place.startswith(("_runtime/", "_static/"))
@@ -150,7 +150,7 @@ def pages(folder: Path) -> set[str]:
 def stamp(
     folder: Path, release: Release, newest: Release, there: set[str], *, base: str = "", name: str = ""
 ) -> None:
-    """Stamp the pages of a version; `there` has the addresses of the newest one's pages."""
+    """Stamp the pages of a version; `there` holds the addresses of the newest version's pages."""
     changed = {}
     for address in sorted(pages(folder)):
         file = folder / address / "index.html" if address.endswith("/") or not address else folder / address
@@ -158,7 +158,7 @@ def stamp(
         after = stamped(before, address, release, newest, there, base=base, name=name or release.version)
         if after != before:
             file.write_text(after, encoding="utf-8")
-            for suffix in COPIES:  # they are of the page as it was
+            for suffix in COPIES:  # these are copies of the page before it was stamped
                 file.with_name(file.name + suffix).unlink(missing_ok=True)
             changed[address] = after.encode()
     _tell_worker(folder / WORKER, changed)
@@ -169,7 +169,7 @@ def stamped(
 ) -> str:
     """Return a page with its canonical address, the link to all versions, and the notice that it is old if it is.
 
-    The page for lost readers has none of them: it is shown at any address.
+    The 404 page has none of them: it is shown at any address.
     """
     lives_on = address in there
     up = "../" * (address.count("/") + 1)
@@ -214,7 +214,7 @@ def _tell_worker(worker: Path, changed: dict[str, bytes]) -> None:
 
 
 def front_page(every: list[Release], *, base: str = "", lead: bool = True) -> str:
-    """The page at the root, which leads on to the newest version, or without `lead` the list of all."""
+    """Return the page at the root, which leads on to the newest version, or without `lead` the list of all."""
     items = "\n".join(
         f'<li><a href="{each.version}/">{each.version}</a>, <time datetime="{each.date}">{each.date}</time></li>'
         for each in every
@@ -232,13 +232,13 @@ def front_page(every: list[Release], *, base: str = "", lead: bool = True) -> st
 
 
 def _led_from_root(page: str, prefix: str) -> str:
-    """The page for lost readers, whose links are absolute, with `prefix` for the folder that it was built for."""
+    """Return the 404 page, whose links are absolute, with `prefix` for the folder that it was built for."""
     built_for = PREFIX.search(page)
     return re.sub(f'(?<==")(?!//){re.escape(built_for[1])}', prefix, page) if built_for else page
 
 
 def _not_found(published: Path) -> None:
-    """Put the newest version's page for lost readers where hosts look for it."""
+    """Put the newest version's 404 page where hosts look for it."""
     page = published / LATEST / NOT_FOUND
     if page.is_file():
         shutil.copy(page, published / NOT_FOUND)

@@ -23,7 +23,7 @@ def player(value: Any, plan: PlanFacts, what: str) -> int:
 
 
 def player_or_none(value: Any, plan: PlanFacts, what: str) -> int | None:
-    """A seat at which somebody sits, or None where there is none. Raises ``DealError``."""
+    """Return a seat at which somebody sits, or None where there is none. Raises ``DealError``."""
     return None if value is None else player(value, plan, what)
 
 
@@ -43,7 +43,7 @@ def ledger(value: Any, plan: PlanFacts) -> None:
         _beside(value, plan)
 
 
-_PLAIN = Ledger(1, 0, ())[4:]  # what a ledger knows besides, where it knows nothing
+_PLAIN = Ledger(1, 0, ())[4:]  # the other fields of a ledger, if they are empty
 
 
 def _beside(value: Ledger, plan: PlanFacts) -> None:

@@ -49,7 +49,7 @@ def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
 
 
 def weight_of(weights: CardWeights, play: TrickPlay, led: int, place: int) -> int:
-    """How likely a card is to be led, played in the suit led, or discarded."""
+    """Return how likely a card is to be led, played in the suit led, or discarded."""
     situation = "lead" if led == LEADING else "follow" if play.suit_of[place] == led else "discard"
     return weights[situation][place]
 
@@ -100,7 +100,7 @@ _KNOWN = (
 
 
 def _any_card(table: str, odd: bool, indent: str) -> list[str]:
-    """Code for all the cards of a hand, low to high in each suit."""
+    """Return code for all the cards of a hand, low to high in each suit."""
     parts = " + ".join(f"{table}[{part}][mine[{part}]]" for part in range(5 if odd else 4))
     led = "-1" if table == "LEAD" else "led"
     return [
@@ -112,7 +112,7 @@ def _any_card(table: str, odd: bool, indent: str) -> list[str]:
 
 
 def _follower(at: int, odd: bool) -> list[str]:
-    """Code for the next player's card: of the suit led, or of all if there is none, or of what the clauses allow."""
+    """Return code for the next player's card: of the suit led, else any card, or one that the clauses allow."""
     card = f"c{at}"
     return [
         "            seat = AFTER[seat]",
@@ -159,8 +159,10 @@ _BY_CLAUSES = """\
 
 
 class Listing:
-    """The lists from which a card is drawn, by the suit led: the cards of each part of a hand, a card of weight three
-    listed three times. A list of places in the pack for each part and mask; None until it is first needed.
+    """The lists from which a card is drawn, by the suit led: the cards of each part of a hand.
+
+    A card of weight three is listed three times. There is a list of places in the pack for each part and mask; None
+    until it is first needed.
     """
 
     def __init__(self, play: TrickPlay, weights: CardWeights | None) -> None:
@@ -170,7 +172,7 @@ class Listing:
         sizes = [len(each) for each in play.layout.by_part]
         led = range(len(play.suits) + 2)  # each suit, a card that asks for nothing, and the lead itself
         alike = tuple(map(nothing_yet, sizes))
-        #: by the suit led, then by part and mask; without weights it is all one
+        #: by the suit led, then by part and mask; without weights all suits share one table
         self.tables: tuple[Any, ...] = tuple(
             tuple(map(nothing_yet, sizes)) if weights else alike for _ in led
         )

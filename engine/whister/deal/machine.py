@@ -64,7 +64,7 @@ class Machine(Tricks):
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """See ``Quick.legal``."""
-        if self.fast is not None:  # cards come and go without a word to the menu
+        if self.fast is not None:  # cards are played without updating the menu
             return self._all_legal(self.seat if seat is None else seat, (self.seat,))
         menu = self._menu
         if menu is None or (menu[0] if seat is None else menu[1]) != seat:
@@ -154,7 +154,7 @@ class Machine(Tricks):
                 self.force(card)
                 return
             held = mask_of(action) & self.hand(seat)
-            self.force(held.bit_length() - 1)  # of equal cards the one that the fast path knows
+            self.force(held.bit_length() - 1)  # of equal cards, the one that the fast path uses
             return
         self.log.append((seat, action))
         stage.perform(self, seat, action)
@@ -162,7 +162,7 @@ class Machine(Tricks):
             self._advance(self.plan.course.order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
-        """Whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        """Return whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         meant = parse(action, self.plan.pack)
         return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)

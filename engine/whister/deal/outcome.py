@@ -18,7 +18,7 @@ _NOTHING: Mapping[str, Any] = Fixed()
 
 
 def of_deal(deal: Machine) -> Outcome:
-    """The outcome of a deal that is over."""
+    """Return the outcome of a deal that is over."""
     plan = deal.plan
     facts, spread = deal.facts, plan.pack.spread
     captured = deal.captured

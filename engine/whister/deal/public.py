@@ -83,7 +83,7 @@ class DealFace(Quick):
         """Return what two equal deals of one rule set share: the opening, the cards as dealt, and the actions."""
         return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
-    # -- what is played, and how far it has come ----------------------------------------------------------------
+    # -- what is played, and how far it has gone ----------------------------------------------------------------
 
     @property
     def ledger(self) -> Ledger:
@@ -171,7 +171,7 @@ class DealFace(Quick):
         return tuple(map(self.hand, self._state.plan.table.seats))
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """The cards a seat holds now. Raises ``DealError`` for what is no seat."""
+        """Return the cards a seat holds now. Raises ``DealError`` for what is no seat."""
         return self._cards(self._state.hand(self._checked(seat)))
 
     @property
@@ -197,7 +197,7 @@ class DealFace(Quick):
 
     @property
     def led(self) -> str:
-        """The suit that is to be followed; "" before the lead, or if any card may be played to the card led."""
+        """The suit that must be followed; "" before the lead, or if any card may be played to the card led."""
         return self._state.led
 
     @property
@@ -216,7 +216,7 @@ class DealFace(Quick):
         return tuple(map(self._cards, self._state.captured))
 
     def taken(self, seat: int) -> int:
-        """How many tricks a seat has won. Raises ``DealError`` for what is no seat."""
+        """Return how many tricks a seat has won. Raises ``DealError`` for what is no seat."""
         return self._state.won[self._checked(seat)]
 
     def _cards(self, mask: int) -> tuple[Card, ...]:
@@ -251,7 +251,7 @@ class DealFace(Quick):
         self._state.restart()
 
     def view(self, seat: int) -> View:
-        """What a seat may see, and nothing else."""
+        """Return what a seat may see, and nothing else."""
         return view_of(self._state, self._checked(seat))
 
     # -- the end ------------------------------------------------------------------------------------------------

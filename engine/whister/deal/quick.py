@@ -33,7 +33,7 @@ class Quick:
         try:
             found = p[0][mine[0]] + p[1][mine[1]] + p[2][mine[2]] + p[3][mine[3]]  # type: ignore[operator]
             return found + p[4][odd] if (odd := mine[4]) else found  # type: ignore[operator]
-        except TypeError:  # what is not there yet
+        except TypeError:  # some part is not filled yet
             return fast.layout.filled(mine)
 
     def act(self, action: Action | str, seat: int | None = None) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _HEAVIEST = 1000
-_KEPT = 8  # ways to play a hand that are kept made, for each trump and contract
+_KEPT = 8  # compiled ways to play a hand that are kept, for each trump and contract
 SITUATIONS = "lead", "follow", "discard"
 
 
@@ -78,7 +78,7 @@ def _checked(weights: Mapping[str, int], what: str) -> Mapping[str, int]:
     return Fixed(weights)
 
 
-#: What chooses: by weights, or a function of the deal and what may be done in it.
+#: What makes a choice: weights, or a function of the deal and the actions allowed in it.
 Choice = Callable[[Any, Sequence[Action]], "Action | str"]
 
 

@@ -46,7 +46,7 @@ class Told(Later):
         return _told(self._plan, self._outcome, self._before)
 
     def ledger(self, delta: Sequence[Amount]) -> Ledger:
-        """The ledger after the deal."""
+        """Return the ledger after the deal."""
         plan, outcome, ledger, settling = self._plan, self._outcome, self._before, self._settling
         void = bool(outcome.void) or settling.void
         same_dealer = void and settling.same_dealer
@@ -72,5 +72,5 @@ def reckoned(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settling:
 
 
 def _told(plan: Plan, outcome: Outcome, ledger: Ledger) -> tuple[Line, ...]:
-    """The lines of a settlement."""
+    """Return the lines of a settlement."""
     return tuple(reckoned(plan, outcome, ledger).lines)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from whister.plan.compiled import Plan
 
 
-_KINDS = 5  #: of so many kinds of cards a refusal says what they are worth
+_KINDS = 5  #: the most kinds of cards whose values a refusal gives
 
 
 def in_pack(plan: Plan, text: str, what: str) -> str:
@@ -38,7 +38,7 @@ class Left(NamedTuple):
         for name, kind in plan.declares.items():
             if kind == "cards" and name in declared:
                 out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
-            elif kind == "cards":  # a card a seat, and perhaps not told
+            elif kind == "cards":  # one card for each seat, perhaps not given
                 cards += plan.table.n
         return cls(cut_short, out, cards)
 
@@ -134,7 +134,7 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
 
 
 def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
-    """Return how many cards a seat may have besides those of its tricks, which they are, and the clause that gives
+    """Return how many cards a seat may have besides those of its tricks, what they are, and the clause that gives
     them."""
     widow, declared = plan.dealing.widow, outcome.declared
     if plan.course.after_play:  # the last to hold cards counts those

@@ -351,7 +351,7 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
 
 
 def _captured_elsewhere(plan: Plan, given: Any) -> Captured:
-    """The cards of each seat, in this rule set's pack. Raises ``DealError``."""
+    """Return the cards of each seat, in this rule set's pack. Raises ``DealError``."""
     if not isinstance(given, Captured | tuple) or len(given) != plan.table.n:
         raise checks.refuse("outcome, captured", f"the cards of each of {plan.table.n} seats", given)
     masks: list[int] = []
@@ -362,7 +362,7 @@ def _captured_elsewhere(plan: Plan, given: Any) -> Captured:
 
 
 def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
-    """One number for each seat. Raises ``DealError``."""
+    """Return one number for each seat. Raises ``DealError``."""
     if not isinstance(given, tuple) or len(given) != plan.table.n:
         raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.table.n} seats", given)
     for entry in given:

@@ -52,7 +52,7 @@ class Tricks(Lying):
         self.after: tuple[int, ...] = ()  # the seat after each
         self.quick, self.loose, self.table = -1, False, NO_TABLE  # see TrickPlay.quick
         self.last = 0
-        self.left: TrickPlay | None = None  # the play that has come to its end, where nothing comes after it
+        self.left: TrickPlay | None = None  # the play once it is over, if nothing comes after it
         self.seat = 0
         self.taker = 0
         self.best = 0
@@ -65,7 +65,7 @@ class Tricks(Lying):
 
     @property
     def led(self) -> str:
-        """The suit to be followed; "" before the lead, or if any card may be played to the card led."""
+        """The suit that must be followed; "" before the lead, or if any card may be played to the card led."""
         play = self.tables
         return play.suits[self.suit_led] if play is not None and 0 <= self.suit_led < len(play.suits) else ""
 
@@ -89,7 +89,7 @@ class Tricks(Lying):
         self._menu = None
 
     def _after_play(self) -> None:
-        """Go on with what comes after the play."""
+        """Continue with whatever comes after the play."""
         raise NotImplementedError
 
     def fold(self) -> Sequence[int]:
@@ -98,7 +98,7 @@ class Tricks(Lying):
         return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
 
     def _playable(self, play: TrickPlay) -> Sequence[Action]:
-        """The plays of the seat to act."""
+        """Return the plays of the seat to act."""
         if self.seat == self.plan.table.dummy or self.plan.asked.narrow_now:
             return play.listed(self._folded_now())
         return play.layout.filled(self.fold())
@@ -126,7 +126,7 @@ class Tricks(Lying):
         self.quick, self.loose, self.table = way.quick, way.loose, way.table
 
     def gather(self) -> None:
-        """The trick is complete: its winner takes it and leads to the next."""
+        """Give the complete trick to its winner, who leads to the next."""
         play, taker = self.tables, self.taker
         assert play is not None
         if not play.simple:
@@ -181,7 +181,7 @@ class Tricks(Lying):
         return self.origin is None or len({sum(map(int.bit_count, hand)) for hand in self.parts}) == 1
 
     def _gather_by_clauses(self, play: TrickPlay) -> None:
-        """Do the same when clauses decide who wins a trick or who leads, or watch the play."""
+        """Complete a trick when clauses decide who wins it or who leads, or watch the play."""
         taker, course = self.taker, self.plan.course
         if course.trick_taker is not None:
             found = course.trick_taker(self)
@@ -282,7 +282,7 @@ class Tricks(Lying):
         self._follow(suit, self.seat)
 
     def _follow(self, suit: str, taker: int) -> None:
-        """The last card of the trick, played by ``taker``, sets the suit."""
+        """Make the last card of the trick, played by ``taker``, set the suit."""
         play = self.tables
         assert play is not None
         self.suit_led = play.suits.index(suit)

@@ -28,7 +28,7 @@ def _has_trumps(plan: Plan) -> bool:
 
 
 def _has_revokes(plan: Plan) -> bool:
-    """Whether a revoke can happen, or a clause in force says what one costs."""
+    """Return whether a revoke can happen, or a clause in force says what one costs."""
     charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.asked.settle)
     return plan.play.revoke is not None or charged
 
@@ -38,7 +38,7 @@ def _counts_points(plan: Plan) -> bool:
 
 
 _HONOURS = Use(lambda plan: plan.worth.honour_ranks, "honours do not count here", ("honours", "side_honours"))
-#: What is not here every rule set has a use for: tricks and cards are won in each, and any deal may be void.
+#: Every rule set uses the facts not listed here: tricks and cards are won in each, and any deal may be void.
 _USES: Mapping[str, Use] = {
     "bid": Use(lambda plan: any(bid.points for bid in plan.bidding.bids), "nobody bids points here", ("bids",)),
     "breaches": Use(_has_revokes, "under these options no revoke can happen", ("revoke", "revoke_claim")),
@@ -106,7 +106,7 @@ def says_nothing(name: str, value: Any) -> bool:
 
 
 _NOTHING = {"bid": 0, "contract": "", "honours": 0, "honours_counted": 0, "stopped": False, "trump": ""}
-_FOR_EACH = ("honours", "points")  #: of these a list has what each seat has
+_FOR_EACH = ("honours", "points")  #: facts that may be a list with the number of each seat
 
 
 def where(plan: Plan, *by: str) -> str:

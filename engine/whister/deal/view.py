@@ -29,13 +29,13 @@ class View(Frozen, eq=False):
     seat: int
     phase: str
     pending: tuple[int, ...]
-    ledger: Ledger  #: but for the order in which the pack was gathered, which tells too much
+    ledger: Ledger  #: without the order in which the pack was gathered, which would reveal too much
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
     exposed: Mapping[
         int, tuple[Card, ...]
     ]  #: hands that lie face up, or, no longer counted, were laid down after a claim
-    led: str  #: the suit that is to be followed
+    led: str  #: the suit that must be followed
     trick: Trick
     tricks: tuple[Trick, ...]
     taken: tuple[int, ...]  #: tricks won by each seat
@@ -141,7 +141,7 @@ class View(Frozen, eq=False):
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
-        """The other seats on a seat's side, as far as this seat knows. Raises ``DealError`` for what is no seat."""
+        """Return the other seats on a seat's side, as far as this seat knows. Raises ``DealError`` for a wrong seat."""
         checks.seat(seat, self._plan.table.n, "seat")
         if self._plan.table.sides is not None:
             return self._plan.table.partner_of(seat)

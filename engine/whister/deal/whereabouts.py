@@ -19,7 +19,9 @@ from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN
 def _complete(
     plan: Plan, number: int, taken: tuple[int, tuple[int, ...], int], seats: tuple[int, ...]
 ) -> Trick:
-    """A trick that is complete: its leader, its cards and who took it; every view of a deal asks for it again."""
+    """Return a complete trick: its leader, its cards and who took it; cached, since every view of a deal needs it
+    again.
+    """
     leader, played, winner = taken
     cards = tuple(plan.pack.cards[i] for i in played)
     worth = plan.worth.of(sum(1 << i for i in played))
@@ -27,7 +29,7 @@ def _complete(
 
 
 class Lying(DealState):
-    """The cards of a deal and the facts about it; no more than what can be seen when it is looked at."""
+    """The cards of a deal and the facts about it; only what can be seen on looking at it."""
 
     __slots__ = (
         "_hands",
@@ -70,19 +72,19 @@ class Lying(DealState):
         self.plan = plan
         self.ledger = ledger
         self.dealt = dealt
-        self.origin: Self | None = None  #: a position as it was set up, where it is one
-        self.given: Mapping[str, Any] | None = None  #: and what it was set up from
+        self.origin: Self | None = None  #: a position as it was set up, if this is one
+        self.given: Mapping[str, Any] | None = None  #: and the arguments it was set up from
         self._reset()
 
     def _reset(self) -> None:
-        """The cards as dealt, and nothing done."""
+        """Put back the cards as dealt, with nothing done."""
         self.plan = self.plan.base
         hands, self.widow, self.turned, self.stock, self.turn_up = self.dealt
         self._hands = list(hands)
         self.parts = []
         self.phase = ""
         self.stage: Phase | None = None  #: the phase, when it is not the play
-        self.asides: Sequence[Aside] = ()  #: what may be done in it besides
+        self.asides: Sequence[Aside] = ()  #: what else may be done in it
         self.over = False
         self.trump = ""
         self.contract = ""
@@ -98,8 +100,8 @@ class Lying(DealState):
         self.flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.table.n
         self.won = [0] * self.plan.table.n
-        self.marked = "", 0  #: the phase in which, and after how many tricks, it was marked last
-        self.past: Self | None = None  #: the deal as it stood when it was marked last; see ``Machine.undo``
+        self.marked = "", 0  #: where it was last marked: the phase, and the number of tricks
+        self.past: Self | None = None  #: the deal as it was when last marked; see ``Machine.undo``
 
     @property
     def eldest(self) -> int:
@@ -117,11 +119,11 @@ class Lying(DealState):
         return self.plan.pack.cards[self.turn_up].suit if self.turn_up >= 0 else ""
 
     def hand(self, seat: int) -> int:
-        """The cards a seat holds, as a mask."""
+        """Return the cards a seat holds, as a mask."""
         return self.plan.pack.layout.join(self.parts[seat]) if self.parts else self._hands[seat]
 
     def holder(self, cards: int) -> int:
-        """The first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
+        """Return the first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
         hands = self._hands if not self.parts else [*map(self.hand, self.plan.table.seats)]
         held = [seat for seat, hand in enumerate(hands) if hand & cards]
         if len(held) == 1:
@@ -145,7 +147,7 @@ class Lying(DealState):
             self._hands[seat] = cards & ~out[seat] | into[seat]
 
     def draw(self, seat: int) -> int:
-        """Take the top card of the stock into a hand; answers with its index."""
+        """Take the top card of the stock into a hand, and return its index."""
         card, *rest = self.stock
         self.stock = tuple(rest)
         self.widow &= ~(1 << card)
@@ -153,13 +155,13 @@ class Lying(DealState):
         return card
 
     def taken(self, seat: int) -> int:
-        """How many tricks a seat has won."""
+        """Return how many tricks a seat has won."""
         return self.won[seat]
 
     def lying_open(self) -> dict[int, int]:
-        """The hands that lie face up: a mask for each such seat.
+        """Return the hands that lie face up: a mask for each such seat.
 
-        Laid open for a contract, or laid down when the tricks that were left had been conceded.
+        They were laid open for a contract, or laid down when the remaining tricks had been conceded.
         """
         laid_down: dict[int, int] = self.facts.get("laid_down", {})
         return {seat: self.hand(seat) for seat in self.facts.get("exposed", ())} | laid_down
@@ -192,11 +194,11 @@ class Lying(DealState):
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """The seats that play to the open trick, in order; so many as there are cards have played."""
+        """The seats that play to the open trick, in order; the first of them, one for each card, have played."""
         return self.players_of(len(self.closed_tricks) + 1, self.leader)
 
     def winner_of(self, trick: int) -> int | None:
-        """Who won a complete trick, counted from 0, or from the last with -1; None where it lies aside."""
+        """Return who won a complete trick, counted from 0, or from the last with -1; None if it is set aside."""
         winner = self.closed_tricks[trick][2]
         return winner if winner >= 0 else None
 
@@ -209,7 +211,7 @@ class Lying(DealState):
         )
 
     def players_of(self, number: int, leader: int) -> tuple[int, ...]:
-        """The seats that play to a trick, in order: all, unless some have dropped out."""
+        """Return the seats that play to a trick, in order: all, unless some have dropped out."""
         members: dict[int, tuple[int, ...]] = self.facts.get("members", {})
         found = members.get(number)
         return found if found is not None else tuple(self.order_from(leader))

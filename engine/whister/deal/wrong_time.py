@@ -33,7 +33,7 @@ class _Place(NamedTuple):
 
 
 def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
-    """The clause that governs an action of another time, and the reason; None where it belongs here, or nowhere."""
+    """Return the clause that governs an action of another time, and the reason; None if it belongs here, or nowhere."""
     if action.verb == "play":
         return None
     here: list[Phase | Aside] = []
@@ -51,7 +51,7 @@ def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
 
 
 def matched(says: Sequence[str], action: str) -> int:
-    """How many first words an action has in common with the longest that fits it; 0 where none does."""
+    """Return how many first words an action has in common with the longest form that fits it; 0 if none does."""
     words = action.split()
     return max((len(said) for said in map(str.split, says) if words[: len(said)] == said), default=0)
 
@@ -59,7 +59,7 @@ def matched(says: Sequence[str], action: str) -> int:
 def _misspelt(
     deal: Lying, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
 ) -> Refusal | None:
-    """The refusal of a verb that exists, here or elsewhere, but goes on in other words."""
+    """Return the refusal of a verb that exists, here or elsewhere, but must be followed by other words."""
     for own in here:
         if expected := _with(own.says, verb):
             return None if own is deal.stage else (own.clause, f"Expected {expected}.")
@@ -75,7 +75,7 @@ def _with(says: Sequence[str], verb: str) -> str:
 
 
 def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place]:
-    """Where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
+    """Yield where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
     plan, order = deal.plan, deal.plan.course.order
     at = {name: place for place, name in enumerate(order)}
     now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])
@@ -98,7 +98,7 @@ def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place
 
 
 def _not_offered(deal: Lying) -> Iterator[_Place]:
-    """What other rules or other options would allow."""
+    """Yield what other rules or other options would allow."""
     plan = deal.plan
     for said, refusal in plan.course.unoffered.items():
         yield _Place((said,), partial(_same, refusal))
@@ -107,7 +107,7 @@ def _not_offered(deal: Lying) -> Iterator[_Place]:
 
 
 def out_of_force(plan: PlanFacts) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
-    """The clauses that an option puts in force or out of it, while they are out; and what they would let a player say."""
+    """Return the clauses, not in force, that an option switches, and what each would allow a player to say."""
     said = [
         (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
         for clause in plan.rules.clauses.values()

@@ -11,7 +11,7 @@ from whister.plan.compiled import Plan
 
 
 def _eldest(plan: Plan) -> str:
-    """The player after the dealer, named by the side on which they sit."""
+    """Return the player after the dealer, named by the side on which they sit."""
     return (
         "The other player"
         if plan.table.n == 2
@@ -98,7 +98,7 @@ def _cards(plan: Plan, token: str) -> str:
 
 
 def _beside(plan: Plan, place: str) -> str:
-    """The place of a card that has a rank of its own: ``just above the ten``."""
+    """Return the place of a card that has a rank of its own: ``just above the ten``."""
     whole, half, _ = place.partition(".5")
     name, of, _ = plan.pack.spread(plan.pack.select([whole]))[0].name.partition(" of ")
     rank = name if of else whole

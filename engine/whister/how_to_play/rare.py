@@ -11,7 +11,7 @@ from whister.plan.compiled import Plan
 
 
 def _kind(plan: Plan, token: str) -> str:
-    """Any card of a suit or rank: ``a heart``, ``an ace``, ``a queen``; a card by its name."""
+    """Return the name of any card of a suit or rank: ``a heart``, ``an ace``, ``a queen``; for a card, its own name."""
     if token in plan.pack.suit_masks:
         return f"a {naming.card_of(plan, token)}"
     if token in plan.pack.ranks:
@@ -21,7 +21,7 @@ def _kind(plan: Plan, token: str) -> str:
 
 
 def _titles(plan: Plan, wanted: str) -> str:
-    """The bids with a property, as the start of a sentence."""
+    """Return the bids with a property, as the start of a sentence."""
     found = [bid.title for bid in plan.bidding.contracts.values() if getattr(bid, wanted)]
     return words.capital(words.listed(list(dict.fromkeys(found))))
 

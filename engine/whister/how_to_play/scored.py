@@ -12,7 +12,7 @@ from whister.plan.compiled import Plan
 
 
 def _each(plan: Plan, token: str) -> str:
-    """Cards of a record within a sentence: ``each heart``, ``each ten``, ``the queen of spades``."""
+    """Return cards of a record within a sentence: ``each heart``, ``each ten``, ``the queen of spades``."""
     if token in plan.pack.suit_masks:
         return f"each {naming.card_of(plan, token)}"
     if token in plan.pack.ranks:
@@ -21,20 +21,20 @@ def _each(plan: Plan, token: str) -> str:
     return words.card_name(plan.pack.spread(plan.pack.select([token]))[0])
 
 
-_FEW = 3  # so many cards of a suit are named; more are told together
-_NAMED = 5  # so many kinds of cards are named in the aim; of more it is said that they count
+_FEW = 3  # up to this number, cards of a suit are named; above it, they are put together
+_NAMED = 5  # up to this number, kinds of cards are named in the aim; above it, it only says that they count
 
 Counted = list[tuple[list[str], int]]
 """The cards of equal value, by name, and the points of each."""
 
 
 def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
-    """The final values of the cards: ``(["each heart"], 1), (["the queen of spades"], 13)``."""
+    """Return the final values of the cards: ``(["each heart"], 1), (["the queen of spades"], 13)``."""
     found: dict[int, list[str]] = {}
     for token, points in cards.items():
         held = plan.pack.spread(plan.pack.select([token]) & plan.present)
         worth = [plan.worth.values[card.index] for card in held]
-        if points and points in worth:  # another clause in force may have the last word on some of them
+        if points and points in worth:  # another clause in force may change what some of them are worth
             name = _each(plan, token)
             other = set(worth) != {points}
             found.setdefault(points, []).append(name.replace("each", "each other", 1) if other else name)
@@ -43,7 +43,7 @@ def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
 
 
 def _suit(names: list[str]) -> str:
-    """The suit of all these cards: ``hearts``; "" where there is none."""
+    """Return the suit of all these cards: ``hearts``; "" if they have none in common."""
     suits = {name.rpartition(" of ")[2] for name in names}
     return suits.pop() if len(suits) == 1 and all(" of " in name for name in names) else ""
 
@@ -54,7 +54,7 @@ def _is_rest(names: list[str]) -> bool:
 
 
 def _together(names: list[str], by_name: str = "") -> str:
-    """Cards of equal value: ``each 10 or 14``, ``the king, queen and jack of hearts``; many as ``each other heart``.
+    """Return cards of equal value: ``each 10 or 14``, ``the king and queen of hearts``, ``each other heart``.
 
     The cards of the suit ``by_name`` are all named.
     """
@@ -88,7 +88,7 @@ def _told(counted: Counted) -> list[tuple[str, int | str]]:
 
 
 def _kinds(counted: Counted) -> str:
-    """The cards that count, in brief: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
+    """Return the cards that count, in brief: ``hearts and the queen of spades``, ``5s, 10s and the Rook``."""
     names = [name for alike, _ in counted for name in alike]
     many = [
         f"{name.removeprefix('each ').removeprefix('other ')}s" for name in names if name.startswith("each")
@@ -141,7 +141,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _in_turn(said: list[str]) -> str:
-    """A list whose last item follows "and"."""
+    """Return a list whose last item follows "and"."""
     return ", and ".join([", ".join(said[:-1]), said[-1]]) if said[1:] else said[0]
 
 
@@ -208,7 +208,7 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _less(amount: str) -> str:
-    """Points that are subtracted."""
+    """Return points that are subtracted."""
     return f"−{amount}" if amount[0].isdigit() else "as much less"
 
 

@@ -19,9 +19,10 @@ Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """How a mechanism is described: its ``moment``, its place there, and its sentence; "" for none. ``phases`` are
-    those of a deal in which it happens: its place is that of the first of them in the course. ``detail`` says how well
-    a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
+    """How a mechanism is described: its ``moment``, its place there, and its sentence; "" for none.
+
+    ``phases`` are those of a deal in which it happens: its place is that of the first of them in the course. ``detail``
+    says how well a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
     """
 
     moment: str

@@ -6,10 +6,9 @@ It has seven fields, separated by tildes::
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
 ``t`` totals, ``s`` a mark that stays with the pool, ``l`` the declarer of that deal, ``f`` the suit turned in the
-first deal, ``o`` the other pack in order, if two are used and neither is shuffled)
-, hands with the widow last, and a stock after it in order
-(turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn). Nothing in it depends
-on a random generator. A session is a record of its deals, one on each line.
+first deal, ``o`` the other pack in order, if two are used and neither is shuffled), hands with the widow last, and a
+stock after it in order (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of
+turn). Nothing in it depends on a random generator. A session is a record of its deals, one on each line.
 
 A link holds the same record in fewer characters, ``w2~…``: see `whister.links.permalink`.
 """
@@ -105,10 +104,10 @@ class DealRecord(DealText):
             raise NotationError(
                 f"this is not a record of a deal: it is longer than {LONGEST_DEAL} characters"
             )
-        if re.search("%[0-9A-Fa-f]{2}", text):  # a program on the way has written it so
+        if re.search("%[0-9A-Fa-f]{2}", text):  # percent-encoded by a program on the way
             text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
         if text.partition("~")[0] == SHORT:
-            from whister.links.permalink import decode  # most records are whole
+            from whister.links.permalink import decode  # loaded late, as most records are whole
 
             return decode(text, cls)
         return cls(**fields_of(text))

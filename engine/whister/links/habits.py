@@ -30,7 +30,7 @@ RANKINGS = (
     tuple(range(14)),
     (*range(1, 14), 0),  # the 1 of a Rook pack high
     (13, *range(1, 13), 0),  # and its 14 low
-    (*range(10), 13, 10, 11, 12),  # the ace of a French pack under the jack
+    (*range(10), 13, 10, 11, 12),  # the ace of a French pack below the jack
     (0, 13, *range(1, 13)),  # and the ace low
 )
 POINTS = (1, 5, 10)
@@ -57,22 +57,22 @@ class Layout(NamedTuple):
     kind: str  #: of cards: "french" or "rook"
     piles: Sequence[Sequence[int]]  #: the hands, then the cards dealt to nobody, in the order they lie
     dealer: int
-    strength: Sequence[int]  #: how high each rank stands in its suit
+    strength: Sequence[int]  #: the height of each rank in its suit
     trump: int  #: the suit turned up; ``NO_TRUMP`` for none
 
 
 class Manner(Frozen):
     """How the cards move in a deal, encoded once for the whole deal."""
 
-    leader: int = 0  #: who leads first: so many seats after the dealer's left
+    leader: int = 0  #: who leads first, in seats after the dealer's left
     back: bool = False  #: the turn goes from a seat to the one before it
-    offset: int = 1  #: cards given go so many seats further
-    at_once: bool = False  #: and are in that hand before the next are given
-    draws: bool = False  #: after a trick each draws a card from the stock, its winner first
-    trump: int = AS_SAID  #: the suit whose cards take those of others: one, or none, or the one said last
-    odd: int = 0  #: the card of no suit takes all (0), or none (1), or stands in the middle of the trumps (2)
-    low: bool = False  #: the lowest card of a suit takes the others
-    points: int = 0  #: bids of points go by ones, fives or tens
+    offset: int = 1  #: the number of seats by which passed cards move on
+    at_once: bool = False  #: passed cards are in the next hand before more are passed
+    draws: bool = False  #: after a trick each player draws a card from the stock, its winner first
+    trump: int = AS_SAID  #: the suit whose cards beat those of others: one, or none, or the one named last
+    odd: int = 0  #: the card of no suit beats all (0), or none (1), or is in the middle of the trumps (2)
+    low: bool = False  #: the lowest card of a suit beats the others
+    points: int = 0  #: bids in points rise by ones, fives or tens
 
     def coded(self, numerals: Numerals, seats: int) -> Manner:
         """Encode this manner, or decode another."""
@@ -177,7 +177,7 @@ def _played(
 
 
 def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
-    """Return the plays by trick: a new one begins when a seat plays again."""
+    """Yield the plays by trick: a new one begins when a seat plays again."""
     trick: list[Play] = []
     for seat, card in plays:
         if any(seat == before for before, _ in trick):

@@ -13,7 +13,7 @@ _HOW_MANY = Odds(0, 8, 4, 16, 6, 16, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1)  # cards give
 
 _NOTHING, _FIRST, _THEN = range(
     3
-)  # taken by who discards: nothing, so many cards before it, or one card after it
+)  # taken by the player who discards: nothing, some cards before it, or one card after it
 _TAKES = Odds(2, 13, 1)
 
 
@@ -44,13 +44,13 @@ class Moved:
         self.trick: list[tuple[int, int]] = []
         self.to_come: list[int] = []  # who is still to play to the trick
         self.context = "start"
-        self.given: list[tuple[int, list[int]]] = []  # on their way, and to whom
+        self.given: list[tuple[int, list[int]]] = []  # cards being passed, with their receivers
         self.givers: set[int] = set()
         self.giver, self.gave = 0, 0  # who is expected to give, and how many cards were given last
         self.discarder = -1
         self.bid = -1  # the last bid of points
-        self.tricks = 0  # of the last bid in a suit
-        self.leaps = True  # and it was more than one step above the one before
+        self.tricks = 0  # the tricks of the last bid in a suit
+        self.leaps = True  # whether that bid was more than one step above the one before
         self.coming: list[tuple[None, str]] = []  # what is known of the steps to come, in a round
 
     # -- cards played ------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Many small choices in one number, each taking only as much room as its probability requires.
 
 A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here a value may also
-be likelier than others and so take less room: it owns several of the ``whole`` places of a digit, any of which stands
-for it. Which of them is used carries part of the number so far, so nothing is lost.
+be likelier than others and so take less room: several of the ``whole`` places of a digit belong to it, and any of them
+means it. The choice among them carries part of the number so far, so nothing is lost.
 The first choice is put in last and comes out first.
 
 ``Writer`` and ``Reader`` have the same methods, so that one description of a format both writes and reads it: a writer
@@ -35,7 +35,7 @@ class Odds:
         return self._starts[value], self.weights[value], self.whole
 
     def at(self, place: int) -> int:
-        """Return the value that owns a place."""
+        """Return the value to which a place belongs."""
         return self._values[place]
 
 
@@ -43,11 +43,11 @@ class Numerals:
     """What a writer and a reader share: everything made of single choices."""
 
     def choose(self, value: int, odds: Odds) -> int:
-        """One value of some odds."""
+        """Encode one value by its odds."""
         raise NotImplementedError
 
     def digit(self, value: int, size: int) -> int:
-        """A value from 0 to ``size - 1``, all equally likely."""
+        """Encode a value from 0 to ``size - 1``, all equally likely."""
         raise NotImplementedError
 
     def share(self, value: bool, part: int, whole: int) -> bool:
@@ -101,7 +101,7 @@ class Numerals:
 
 
 class Writer(Numerals):
-    """Writes choices; ``number`` holds all of them."""
+    """A writer of choices; ``number`` holds all of them."""
 
     def __init__(self) -> None:
         self._noted: list[tuple[int, int, int]] = []
@@ -141,7 +141,7 @@ class Writer(Numerals):
 
 
 class Reader(Numerals):
-    """Reads the choices of a number; the values given to it are ignored."""
+    """A reader of the choices in a number; the values given to it are ignored."""
 
     def __init__(self, number: int) -> None:
         self.number = number  #: what is left of it; 0 when everything has been read

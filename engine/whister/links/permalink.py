@@ -32,9 +32,9 @@ from whister.rulesets.options import OptionChoice, option_text, option_value
 VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE = {digit: value for value, digit in enumerate(_DIGITS)}
-_CHECK = 4  #: characters of the check
-#: the largest prime under 2²⁴: what remains of a text, read as one number, after division by it changes with any change of
-#: one character or of two that stand side by side, and with others but for one in sixteen million
+_CHECK = 4  #: the length of the checksum
+#: the largest prime under 2²⁴: the remainder of a text, read as one number, differs after any change of one character
+#: or of two adjacent ones, and after any other change but for one in sixteen million
 _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
 _DAMAGED = (
@@ -127,7 +127,7 @@ def check(text: str) -> str:
 def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping[str, str]) -> DealText:
     """Encode a record, or decode one if given None. ``said`` are its options."""
     options: dict[str, OptionChoice] = {}
-    for name, text in said.items():  # a text that reads as something else, such as "no", is told from that
+    for name, text in said.items():  # a text that reads as something else, such as "no", is marked
         as_text = numerals.share(record is not None and record.options[name] != option_value(text), 1, 64)
         options[name] = text if as_text else option_value(text)
     behaviour = _behaviour(numerals, record.behaviour_hash if record else "")
@@ -183,7 +183,7 @@ def _actions(numerals: Numerals, record: DealText | None, cards: Layout) -> tupl
 # -- the cards -------------------------------------------------------------------------------------------------------
 
 _COPIES = Odds(1, 24, 7)
-_RANK = Odds(27, 2, 3)  # of a rank there are all four cards, or none, or some
+_RANK = Odds(27, 2, 3)  # all four cards of a rank, none, or some
 _MOST_CARDS = 500  # more than all packs of any game together
 _ZERO = Odds(1, 30, 1)  # of the odd rank below the lowest
 _JOKERS = {"french": Odds(12, 3, 1), "rook": Odds(4, 11, 1)}
@@ -325,9 +325,9 @@ def _turned(numerals: Numerals, cards: list[int]) -> list[int]:
     return [numerals.digit(cards[at] if cards else 0, 57) for at in range(count)]
 
 
-# -- what stood between two deals ------------------------------------------------------------------------------------
+# -- the state between two deals --------------------------------------------------------------------------------------
 
-_TOTALS = Odds(6, 2, 4, 4)  # none, the same for each, but for the dealer's, each his own
+_TOTALS = Odds(6, 2, 4, 4)  # none; the same for each; the same but for the dealer's; one for each
 _POOLS = Odds(6, 8, 2)
 POOLS = ("", MAIN_POOL, "great-quinola", "little-quinola")  # the first: another one, by its name
 _POOL = Odds(2, 12, 3, 3)

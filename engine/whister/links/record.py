@@ -57,7 +57,7 @@ class Record(Frozen):
         return in_a_line(f"Record {self.deals[0].rules}, {deals}")
 
     def to_dict(self) -> dict[str, Any]:
-        """Its deals as plain JSON data."""
+        """Return the deals as plain JSON data."""
         return {"deals": [deal.to_dict() for deal in self.deals]}
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Record(Frozen):
         """
         session = _resumed(self.deals, seed)
         if session.deal.over:
-            with suppress(NotSourcedError):  # no source says what the deal pays: it stays open
+            with suppress(NotSourcedError):  # no source gives the payment of the deal: it stays open
                 if session.rules.conclude(session.deal.settle().ledger).over:
                     session.settle()
         return session

@@ -48,7 +48,7 @@ _SAYINGS = {
     "start": Odds(90, 80, 20, 6, 30, 24, 1, 1, 4),
 }
 _LEAPS = Odds(6, 7, 7, 6, 4, 1)
-_MORE = Odds(12, 10, 5, 3, 2, 1, 1, 1, 1)  # tricks more than the bid before
+_MORE = Odds(12, 10, 5, 3, 2, 1, 1, 1, 1)  # how many tricks more than the bid before
 _SUIT_VERBS = ("trump", "name")
 WORDS = ("ask", "accept", "decline", "alone", "hold", "support", "trump high", "trump low", "opening declarer",
          "opening left", "declare old", "declare new", "declare no-hearts", "declare capot",
@@ -61,7 +61,7 @@ _CONTRACTS = (
     "petite-misere-ouverte grande-misere-ouverte grand-slam proposal-c proposal-d proposal-s proposal-h solo-c solo-d solo-s "
     "solo-h demande independance slam"
 ).split()
-#: what is often said; a phrase may be put in the place of a "", but none may move
+#: common phrases; a new phrase may replace a "", but none may move
 PHRASES = (
     "claim redeal", "claim rest", *(f"claim revoke {seat}" for seat in range(8)), "declare chicane", "declare generale",
     "declare tricks", "declare off", "declare on", *(f"bid {contract}" for contract in _CONTRACTS),

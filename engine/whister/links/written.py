@@ -18,10 +18,10 @@ SHORT = "w2"  # see whister.links.permalink
 Actions = tuple[tuple[int | None, str], ...]
 """The actions in order: the text of each, and its seat if it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
-LONGEST = 8_000_000  #: characters of a whole game's record
+LONGEST = 8_000_000  #: the most characters in a whole game's record
 LONGEST_DEAL = 100_000
 STEPS = 5_000  #: more actions than any deal has
-_CARDS = 2_000  #: more characters than the cards of one place have
+_CARDS = 2_000  #: more characters than the cards of one place take
 MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
 FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")

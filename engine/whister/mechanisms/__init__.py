@@ -1,6 +1,6 @@
 """The closed vocabulary of rules: one idea in each file, each mechanism a frozen class of plain parameters.
 
-A record says ``mechanism = { parameter = value }``; this package says what each mechanism does with it. No mechanism
+A record says ``mechanism = { parameter = value }``; this package defines what each mechanism does with it. No mechanism
 refers to a game by name. ``REGISTRY`` maps the names that records use to the classes.
 """
 
@@ -160,7 +160,7 @@ class Registry(Mapping[str, type[Mechanism]]):
 
 
 def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
-    """The mechanisms that a module of this package defines, by name."""
+    """Return the mechanisms that a module of this package defines, by name."""
     full = f"{__name__}.{module}"
     return {
         value.name: value
@@ -172,7 +172,7 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 REGISTRY = Registry()
 _MOST = 10**9  # a number in a rule, such as a reader's own price
-#: Other words for what they do, as players and books have them.
+#: Other words for what the mechanisms do, as used by players and in books.
 KNOWN_AS = {
     "renege": ("revoke",), "reneging": ("revoke",), "kitty": ("widow", "nest"), "talon": ("stock", "widow"),
     "passing": ("pass",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
@@ -188,7 +188,7 @@ def _all(kind: type, values: Iterable[Any]) -> bool:
     return all(type(value) is kind for value in values)
 
 
-#: What a record writes for each type of parameter: in words, and whether a value is it.
+#: What a record writes for each type of parameter, in words, and a test of a value.
 _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "int": ("a whole number", lambda v: type(v) is int),
     "str": ("a text", lambda v: type(v) is str),
@@ -222,7 +222,7 @@ def _as_written(value: Any) -> Any:
 
 
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
-    """Build the mechanism that a record names. Raises ``RecordError``, naming the clause and what was expected."""
+    """Return the mechanism that a record names. Raises ``RecordError``, with the clause and what was expected."""
     if name not in REGISTRY:
         raise RecordError(
             f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY, KNOWN_AS)} "

@@ -43,7 +43,7 @@ def _awaited(view: View) -> str:
 
 
 def _quietest(legal: Sequence[Action]) -> Action:
-    """Return the action that commits to least: passing, declining, doing nothing; else the first one offered."""
+    """Return the action that commits the seat to least: passing, declining, doing nothing; else the first one."""
     for verb in ("pass", "decline"):
         quiet = word(verb)
         if quiet in legal:

@@ -12,7 +12,7 @@ from whister.mechanisms.play.trump import TrumpPhase
 
 
 def avoids_tricks(view: View) -> bool:
-    """Whether this seat wants to win no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
+    """Return whether this seat wants no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
     plan = plan_of(view)
     contract = plan.bidding.contracts.get(view.contract)
     if contract is not None and contract.takes:
@@ -80,7 +80,7 @@ def longest_suit(view: View) -> str:
 
 
 def tricks(view: View, trump: str) -> float:
-    """How many tricks the hand may win: top cards, and length in trumps."""
+    """Return how many tricks the hand may win: top cards, and length in trumps."""
     ranks = plan_of(view).pack.ranks
     top, best = len(ranks) - 1, plan_of(view).play.top_card(trump, view.turned_suit)
     count = 0.0
@@ -125,7 +125,7 @@ def risk(view: View, suit: str) -> float:
 
 
 def safest_suit(view: View) -> str:
-    """The suit the hand is likely to take least of, the shorter one of equals."""
+    """Return the suit the hand is likely to take least of, the shorter one of equals."""
     length = Counter(card.suit for card in view.hand)
     return min(plan_of(view).pack.suits, key=lambda suit: (risk(view, suit), length[suit], suit))
 
@@ -146,7 +146,7 @@ def supports(view: View, bid: Any) -> bool:
     helped = 2 if plan_of(view).table.sides is not None else 0  # what a partner across the table may win
     auction = plan_of(view).course.phases.get("auction")
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
-        helped += 1  # what a supporter wins above his own part
+        helped += 1  # what a supporter wins above their own part
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
     return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
 
@@ -187,7 +187,7 @@ def rank(view: View, card: Card) -> int:
 
 
 def without_trumps(view: View, wins: str) -> float:
-    """How many tricks the hand may win with no suit as trumps, where the ``highest`` or the ``lowest`` card wins."""
+    """Return how many tricks the hand may win without trumps, where the ``highest`` or the ``lowest`` card wins."""
     plan, count = plan_of(view), float(sum(1 for card in view.hand if not card.suit))
     for suit in plan.pack.suits:
         order = [card.index for card in plan.pack.spread(plan.pack.suit_masks[suit] & plan.present)]

@@ -1,4 +1,4 @@
-"""Announcements before the play, as a ladder of few rungs: each with what it undertakes, what it scores, and its clause."""
+"""Announcements before the play, as a short ladder: what each undertakes, what it scores, and its clause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TARGETS = {"tricks": "all the tricks", "penalties": "all the penalty cards"}
 
 
 def ladder(deal: Deal, legal: Sequence[Action], button: Callable[[Action], Json]) -> Json:
-    """What may be announced, a rung each, and beside it what is no announcement."""
+    """Return what may be announced, one rung for each announcement, and the other actions beside it."""
     said = [action for action in legal if action.words]
     return {
         "kind": "ladder", "about": None, "beside": [button(action) for action in legal if action not in said],
@@ -53,7 +53,7 @@ def _rung(deal: Deal, action: Action) -> Json:
 
 
 def _undertaken(deal: Deal, contract: Announcement) -> str:
-    """What is undertaken, and what it scores: made, and lost by one trick with one penalty card."""
+    """Return what is undertaken, and what it scores if made, or if lost by one trick with one penalty card."""
     from whister.table.undertaking import silent_partner  # only for an auction
 
     plan = state_of(deal).plan
@@ -68,7 +68,7 @@ def _undertaken(deal: Deal, contract: Announcement) -> str:
 
 
 def _promised(deal: Deal, short: str, clause: Clause) -> str:
-    """What is promised, and what the promise alone scores, kept and broken."""
+    """Return what is promised, and what the promise alone scores if kept or broken."""
     plan, tricks = state_of(deal).plan, state_of(deal).plan.play.most_tricks
     kept, broken = (
         next(line.amounts for line in settled.lines if line.clause == clause and line.amounts)
@@ -78,7 +78,7 @@ def _promised(deal: Deal, short: str, clause: Clause) -> str:
 
 
 def _settled(deal: Deal, others: int, **facts: Any) -> Settlement:
-    """A deal settled in which seat 1 takes so many tricks, one of them with a penalty card, and seat 0 the rest."""
+    """Return a deal settled in which seat 1 takes ``others`` tricks, one with a penalty card, and seat 0 the rest."""
     plan, rules = state_of(deal).plan, deal.rules
     n, tricks = plan.table.n, plan.play.most_tricks
     plain = sorted(rules.cards, key=lambda card: abs(plan.worth.values[card.index]))[-n * tricks :]
@@ -94,7 +94,7 @@ def _settled(deal: Deal, others: int, **facts: Any) -> Settlement:
 
 
 def _scored(plan: Plan, delta: Sequence[Amount]) -> str:
-    """What a deal scores, as its declarer reads it: ``each of the others scores 64 points``."""
+    """Return what a deal scores, from the declarer's side: ``each of the others scores 64 points``."""
     own, each, *rest = delta
     if any(amount != each for amount in rest):
         each = 0

@@ -1,4 +1,4 @@
-"""What the table says of a bid besides its name: what it undertakes, what its words mean, and what it pays."""
+"""Notes on a bid at the table: what it undertakes, what its words mean, and what it pays."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ Json = dict[str, Any]
 
 
 def of_contract(deal: Deal, contract: Announcement) -> Json:
-    """The note of a contract's rung."""
+    """Return the note on a contract's rung."""
     suits = tuple(bid.suit for bid in deal.bids if bid.contract == contract.id)
     return _of_contract(deal.rules.plan, contract.id, suits, deal.turned_suit, deal.ledger.first_turn)
 
 
 def of_numbers(deal: Deal, bid: Bid) -> Json:
-    """The note of all the bids in numbers, priced by one of them."""
+    """Return the note on all the bids in numbers, with the prices of one of them."""
     return _of_number(deal.rules.plan, bid.points)
 
 
 def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
-    """The note of what is said to the bid that stands: support for it, or leaving it to the partner who made it."""
+    """Return the note on an answer to the highest bid: support for it, or leaving it to the partner who made it."""
     contract = plan.bidding.contracts.get(stands.contract)
     if action.verb == "hold" or contract is None:
         short, text = (
@@ -44,7 +44,7 @@ def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
     return {"short": short, "text": text, "terms": [], "prices": None, "notes": []}
 
 
-# Every deal by one plan asks for the same notes, at each of its bids.
+# Every deal by one plan needs the same notes, at each of its bids.
 
 
 @lru_cache(maxsize=128)

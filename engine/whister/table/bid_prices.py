@@ -1,4 +1,4 @@
-"""What a bid pays: made as announced, and lost by one, as the rules settle such a deal."""
+"""What a bid pays by the rules: made as announced, and lost by one trick."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ NO_PRICE = "No source gives a payment for this bid."
 def of_contract(
     rules: Playable, contract: Announcement, bid_in: Sequence[str], turned: str, first: str
 ) -> Json:
-    """The prices of a contract: what its bidder wins or loses by the tricks, in each of its trump suits.
+    """Return the prices of a contract: what its bidder wins or loses by the tricks, in each of its trump suits.
 
-    The pool counts as empty. ``bid_in``: the suits in which it is bid in the deal. ``turned``: the suit turned up in the
-    deal, ``first`` in the first of the session.
+    The pool counts as empty. ``bid_in``: the suits in which it is bid in the deal. ``turned``: the suit turned up in
+    this deal. ``first``: the suit turned up in the first deal of the session.
     """
     plan = rules.plan
     suits = _suits(rules, contract, turned, first) if not any(bid_in) else bid_in
@@ -63,14 +63,14 @@ def of_contract(
         notes.append("Honours are left out.")
     columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]
     barred = contract.trump_later and len(suits) < len(plan.pack.suits)
-    if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # as much in each suit
+    if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # the same in each suit
         columns, rows = [], [{**row, "cells": row["cells"][:1]} for row in rows]
     caption = f"What you win or lose, in {plan.settling.unit}"
     return {"prices": {"caption": caption, "columns": columns, "rows": rows}, "notes": notes}
 
 
 def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> tuple[str, ...]:
-    """The trump suits of a contract that is bid without one; "" alone where it has none."""
+    """Return the trump suits of a contract that is bid without naming one; "" alone where it has none."""
     phase = rules.plan.course.phases.get("trump")
     if contract.trump_later and isinstance(phase, TrumpPhase):
         return phase.suits(rules.plan, contract.id, turned, first)
@@ -80,7 +80,7 @@ def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> 
 def _cases(
     rules: Playable, contract: Announcement, suits: Sequence[str], turned: str
 ) -> Iterator[tuple[str, list[Outcome]]]:
-    """Each result that is priced, in words, with the deals that come to it: one for each suit."""
+    """Yield each result that is priced, in words, with the deals that end in it: one for each suit."""
     target, together = contract.tricks, rules.plan.bidding.joint(contract)
 
     def outcomes(own: int, partners: int | None = None) -> list[Outcome]:
@@ -108,7 +108,7 @@ def _cases(
 def _more(
     rules: Playable, contract: Announcement, suits: Sequence[str], turned: str, first: str
 ) -> list[str]:
-    """What tricks above the target add to a contract made, in sentences; none where there can be none, or no source says."""
+    """Return what tricks above the target add, in sentences; none where none can be won or no source says."""
     if contract.exactly:
         return []
     made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
@@ -134,9 +134,9 @@ def _more(
 def _added(
     rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
 ) -> dict[str, tuple[Amount, Amount]] | None:
-    """What each trick above the target adds, by the suit, and winning them all besides.
+    """Return what each trick above the target adds, by the suit, and what winning all the tricks adds.
 
-    None where they do not add the same.
+    The first is None where the tricks do not all add the same.
     """
     added: dict[str, tuple[Amount, Amount]] = {}
     for suit, outcome in zip(suits, made, strict=True):
@@ -161,7 +161,7 @@ def _any(amounts: dict[str, Amount]) -> bool:
 
 
 def _added_in_words(rules: Playable, amounts: Sequence[dict[str, Amount]]) -> str:
-    """Amounts alone, and with a partner where there is one: ``15 counters alone, 5 with a partner``; "" for nothing."""
+    """Return amounts alone, and with any partner: ``15 counters alone, 5 with a partner``; "" for nothing."""
     if not any(map(_any, amounts)):
         return ""
     alone, *shared = [_by_suit(rules, one) if one else "" for one in amounts]
@@ -174,7 +174,7 @@ def _added_in_words(rules: Playable, amounts: Sequence[dict[str, Amount]]) -> st
 
 
 def _by_suit(rules: Playable, added: dict[str, Amount]) -> str:
-    """Amounts in the unit of the game: ``15 counters``; where a suit counts more, ``3 counters, 12 in hearts``."""
+    """Return amounts in the unit of the game: ``15 counters``; if a suit counts more, ``3 counters, 12 in hearts``."""
     amounts = [*added.values()]
     usual = max(amounts, key=amounts.count)
     rest = [
@@ -184,7 +184,7 @@ def _by_suit(rules: Playable, added: dict[str, Amount]) -> str:
 
 
 def _settled(rules: Playable, outcome: Outcome, first: str, pools: bool = False) -> Settlement | None:
-    """A deal settled, with nothing in the pools unless they are wanted; None where no source has a price for it."""
+    """Return a deal settled, with empty pools unless ``pools`` is true; None where no source gives a price for it."""
     start = rules.plan.start._replace(first_turn=first)
     try:
         return settle(rules.plan, outcome, rules.plan.opened(start) if pools else start)
@@ -198,14 +198,14 @@ def _takes_pool(rules: Playable, made: Outcome, first: str) -> bool:
 
 
 def _figure(settlement: Settlement | None) -> str:
-    """What the declarer wins or loses: ``+60``, ``−100*``."""
+    """Return what the declarer wins or loses: ``+60``, ``−100*``."""
     if settlement is None:
         return _UNKNOWN
     return signed(settlement.delta[0]) + (_MARK if settlement.reconstructed else "")
 
 
 def signed(amount: Amount) -> str:
-    """``+60``, ``−100``, ``0``."""
+    """Return an amount with its sign: ``+60``, ``−100``, ``0``."""
     return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"
 
 
@@ -213,7 +213,7 @@ def signed(amount: Amount) -> str:
 
 
 def of_number(rules: Playable, bid: int) -> Json:
-    """The prices of a bid in numbers: made exactly, with everything, and missed by a step."""
+    """Return the prices of a bid in numbers: made exactly, made with every point, and missed by one step."""
     facts = _named(rules, bid) if rules.plan.worth.named_value else _captures(rules, bid)
     rows = []
     for label, told in facts:
@@ -227,7 +227,7 @@ def of_number(rules: Playable, bid: int) -> Json:
 
 
 def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Deals in which the declaring side captures just enough for the bid, just too little, and everything."""
+    """Return deals in which the declaring side captures just enough for the bid, too little by a step, and all."""
     every = all_points(rules.plan)
     ways = {"just enough": range(bid, every), "too little": range(bid - 1, -1, -1), "everything": [every]}
     found = []
@@ -242,7 +242,7 @@ def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
 
 
 def _told(rules: Playable, points: int, bid: int) -> Json | None:
-    """The facts of a deal in which the declaring side has so many points in all; None where there is none such."""
+    """Return the facts of a deal in which the declaring side has ``points`` in all; None if there is no such deal."""
     plan = rules.plan
     worth, n, most = plan.worth, plan.table.n, plan.play.most_tricks
     side = plan.table.side_of(0)
@@ -273,7 +273,7 @@ def _told(rules: Playable, points: int, bid: int) -> Json | None:
 
 
 def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
-    """What the declaring side has captured in a deal, in points; None where there is no such deal."""
+    """Return what the declaring side has captured in a deal, in points; None where there is no such deal."""
     from whister.plan.settlement import Settling
 
     try:
@@ -285,7 +285,7 @@ def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
 
 
 def _named(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Deals in which the declarer takes none of the suit that he has named, and one of it."""
+    """Return deals in which the declarer takes none of the suit that they have named, and one card of it."""
     plan = rules.plan
     suit = plan.pack.suits[-1]
     cards = [str(card) for card in rules.cards if card.suit == suit]

@@ -1,6 +1,6 @@
-"""A link, a record or a kept game that does not open as it should: what is wrong, where, and what there is to do.
+"""A link, a record or a kept game that does not open as it should: what is wrong, where, and what to do.
 
-What is said here is for a card player who has followed a link or pasted a text, and knows nothing of how it is written.
+These texts are for a card player who has followed a link or pasted a text, and does not know how it is written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def refusal(text: str, error: WhisterError) -> Json:
-    """Why a text does not open, and the rule set that its reader may open instead, where the text names one."""
+    """Return why a text does not open, and the rule set that may be opened instead, where the text names one."""
     rules = named(text)
     message = _first_fault(text) or str(error)
     if rules is not None:
@@ -43,7 +43,7 @@ def refusal(text: str, error: WhisterError) -> Json:
 
 
 def named(text: str) -> Rules | None:
-    """The rule set that a link or a record names, or the one whose name is nearest to what it says."""
+    """Return the rule set that a link or a record names, or the one with the nearest name."""
     names = {name: name for name in reader.catalogue()}
     for word in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
         if found := nearest(word, names, 0.8):
@@ -52,7 +52,7 @@ def named(text: str) -> Rules | None:
 
 
 def left_standing(error: ReplayError, visit: Visit) -> Json:
-    """What the visitor sees of a deal whose record today's rules refuse at a step: the deal before it, and why."""
+    """Return the state of a deal at the step of its record that today's rules refuse: the deal before it, and why."""
     deal = error.deal
     state = display.state(deal, visit, len(deal.actions)) | {"broken": broken(error, visit.seat)}
     if visit.seat not in deal.pending and not deal.over and not is_position(deal):
@@ -61,7 +61,7 @@ def left_standing(error: ReplayError, visit: Visit) -> Json:
 
 
 def broken(error: ReplayError, visitor: int) -> Json:
-    """Which step of a record the present rules refuse, by which clause, and what the table shows instead."""
+    """Return which step of a record the present rules refuse, by which clause, and what the table shows instead."""
     on = "Here is that deal" if error.number is not None else "Here is the deal"
     return {
         "text": f"{refused(error, visitor)} {on} as it stood before that step: play on from there, or begin a new game.",
@@ -70,7 +70,7 @@ def broken(error: ReplayError, visitor: int) -> Json:
 
 
 def refused(error: ReplayError, visitor: int) -> str:
-    """Which step of a record cannot be done, and why, in a sentence."""
+    """Return which step of a record cannot be done, and why, in a sentence."""
     deal, cause = error.deal, error.cause
     step = f"Step {error.step} of {'this record' if error.number is None else f'deal {error.number} of this record'}"
     if not isinstance(cause, IllegalAction):
@@ -78,7 +78,7 @@ def refused(error: ReplayError, visitor: int) -> str:
             f"{step}, “{error.action[:LONGEST]}”, is not possible in this deal: the record is damaged there."
         )
     done, reason = _done(deal, error.action, visitor), cause.verdict.reason
-    if reason.startswith("Expected "):  # another kind of action is due
+    if reason.startswith("Expected "):  # another kind of action is expected
         return f"{step}, {done}, comes at the wrong moment: the rule there is “{cause.clause.title}”. The record is damaged there, or a step is missing."
     why = sentences.seats_named(state_of(deal).plan, reason or cause.clause.text, visitor).rstrip(".")
     return (
@@ -87,7 +87,7 @@ def refused(error: ReplayError, visitor: int) -> str:
 
 
 def _done(deal: Deal, text: str, visitor: int) -> str:
-    """An action in words: ``the two of spades``, ``“Pass”``."""
+    """Return an action in words: ``the two of spades``, ``“Pass”``."""
     action = parse(text, state_of(deal).plan.pack)
     if action.verb == "play":
         return words.card_name(state_of(deal).plan.pack.card(text))
@@ -102,7 +102,7 @@ def _done(deal: Deal, text: str, visitor: int) -> str:
 
 
 def _first_fault(text: str) -> str | None:
-    """What is wrong with the first deal of a record that is no deal; None where each by itself is one."""
+    """Return what is wrong with the first faulty deal of a record; None where every deal is sound by itself."""
     if is_case(text):
         return None
     lines = deals_of(text)
@@ -114,7 +114,7 @@ def _first_fault(text: str) -> str | None:
 
 
 def _fault(line: str) -> str | None:
-    """What is wrong with the text of one deal, its moves aside."""
+    """Return what is wrong with the text of one deal, apart from its moves."""
     try:
         record = DealRecord.parse(line)
     except WhisterError as error:
@@ -142,7 +142,7 @@ def _fault(line: str) -> str | None:
 
 
 def _house_rules(rules: Rules, record: DealRecord) -> str | None:
-    """Which house rule of a record its rule set does not have, or not so."""
+    """Return the house rule of a record that its rule set does not have, or not with that value."""
     for name, value in record.options.items():
         if name not in rules.options:
             return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options, reader.known_as(rules.family, 'options'))}"

@@ -1,4 +1,4 @@
-"""What a side has captured, in words: ``the queen of spades and four hearts``."""
+"""The cards that a side has captured, in words: ``the queen of spades and four hearts``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MANY = 5
 
 
 def told(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
-    """What the seats took together, with its verb: ``took four hearts``; ``won no tricks`` where that says it."""
+    """Return what the seats took together, with its verb: ``took four hearts``, or only ``won no tricks``."""
     tricks, captured = outcome.tricks, captured_masks(outcome)
     if "points" in outcome.declared and not any(captured):
         worth = sum(outcome.declared["points"][seat] for seat in seats)
@@ -44,7 +44,7 @@ def told(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
 
 
 def counting(plan: Plan) -> int:
-    """The cards that count for whoever captures them."""
+    """Return the cards that count for the player who captures them, as a mask."""
     found = plan.pack.mask([])
     for card, value in zip(plan.pack.cards, plan.worth.values, strict=True):
         found |= bool(value) << card.index
@@ -55,7 +55,7 @@ def counting(plan: Plan) -> int:
 
 
 def _whole_suits(plan: Plan) -> dict[str, tuple[Card, ...]]:
-    """The suits of which every card counts, cheapest card first."""
+    """Return the suits of which every card counts, cheapest card first."""
     found: dict[str, tuple[Card, ...]] = {}
     for suit, mask in plan.pack.suit_masks.items():
         cards = plan.pack.spread(mask & plan.present)
@@ -65,7 +65,7 @@ def _whole_suits(plan: Plan) -> dict[str, tuple[Card, ...]]:
 
 
 def _dear(plan: Plan, suit: Sequence[Card]) -> set[str]:
-    """The cards of a suit that are worth much more than the rest of it."""
+    """Return the cards of a suit that are worth much more than the rest of it."""
     values = [abs(plan.worth.values[card.index]) for card in suit]
     for place, (below, value) in enumerate(pairwise(values), 1):
         if value >= _DEARER * below:
@@ -74,7 +74,7 @@ def _dear(plan: Plan, suit: Sequence[Card]) -> set[str]:
 
 
 def _cards(plan: Plan, mask: int) -> str:
-    """Cards that count: single ones by name, those of a suit that counts as a whole by their number."""
+    """Return cards that count: single cards by name, those of a suit that counts as a whole by their number."""
     taken, suits = plan.pack.spread(mask), _whole_suits(plan)
     dear = {card for suit in suits.values() for card in _dear(plan, suit)}
     single = [card for card in taken if card.suit not in suits or str(card) in dear]
@@ -104,7 +104,7 @@ def _of_suit(plan: Plan, suit: str, count: int, in_all: int, other: str) -> str:
 
 
 def _named(plan: Plan, cards: Sequence[Card]) -> list[str]:
-    """Single cards by name, several of one suit or one rank together: ``the queen and ace of spades``, ``all four jacks``."""
+    """Return cards by name, those of one suit or rank together: ``the queen and ace of spades``, ``all four jacks``."""
     in_all = [card for card in plan.pack.cards if plan.present >> card.index & 1]
     said: list[str] = []
     left = list(cards)
@@ -132,7 +132,7 @@ def _named(plan: Plan, cards: Sequence[Card]) -> list[str]:
 
 
 def _copies(name: str, count: int, in_all: int) -> str:
-    """Some of the equal cards of several packs: ``one queen of spades``, ``both queens of spades``."""
+    """Return some of the equal cards of several packs: ``one queen of spades``, ``both queens of spades``."""
     if count == 1:
         return f"one {name}"
     what, of, suit = name.partition(" of ")
@@ -140,7 +140,7 @@ def _copies(name: str, count: int, in_all: int) -> str:
 
 
 def _nothing(plan: Plan) -> str:
-    """What a side has none of."""
+    """Return the words for what a side has none of."""
     suits = _whole_suits(plan)
     counted = plan.pack.spread(counting(plan) & plan.present)
     if len(suits) == 1 and all(card.suit in suits for card in counted):

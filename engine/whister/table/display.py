@@ -1,4 +1,4 @@
-"""What a visitor sees of a deal from one seat: plates, hand, trick, facts, story, and what the moment asks for."""
+"""What a visitor sees of a deal from one seat: plates, hand, trick, facts, story, and what may be done now."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Json = dict[str, Any]
 
 
 class Visit(NamedTuple):
-    """Who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
+    """A visitor who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
 
     seat: int
     study: bool = False
-    game: Game | None = None  #: told where it is another than the page has
+    game: Game | None = None  #: given where it differs from the game that the page has
 
 
 def state(
     deal: Deal, visit: Visit, before: int, last: Sequence[Action] = (), pictures: Sequence[Json] = ()
 ) -> Json:
-    """What the visitor sees, and the steps since ``before`` actions were done, each with its picture where there is one.
+    """Return what the visitor sees, and the steps since the first ``before`` actions, with pictures if there are any.
 
-    ``last`` is what must be said now or not at all.
+    ``last`` holds the actions that must be announced now or not at all.
     """
     visitor, study = visit.seat, visit.study
     plan, rules = state_of(deal).plan, deal.rules
@@ -48,7 +48,7 @@ def state(
     acting = visitor in deal.pending
     paid, prompt = None, ""
     if deal.over and not is_position(deal):
-        from whister.table.endings import deal_ended  # what an end is told by comes with the first end
+        from whister.table.endings import deal_ended  # loaded only when a deal has ended
         from whister.table.payment import settled
 
         paid, prompt = settled(deal, visitor), deal_ended(deal, visitor)
@@ -77,13 +77,13 @@ def state(
 
 
 def _steps(story: Sequence[Json], pictures: Sequence[Json]) -> list[Json]:
-    """Steps of the story, each with what was seen after it; a step that took others back has no such picture."""
+    """Return steps of the story, each with what was seen after it; a step that took others back has no such picture."""
     seen = pictures if len(pictures) == len(story) else [None] * len(story)
     return [{**step, "note": "", "picture": then} for step, then in zip(story, seen, strict=True)]
 
 
 def noted(state: Json, verdict: Verdict) -> Json:
-    """The state after the visitor's own action, told which rule has let it pass, or was waived for it."""
+    """Return the state after the visitor's own action, with the rule that allowed it or was waived for it."""
     if verdict.exempted_by is not None and state["steps"]:
         state["steps"][0]["note"] = verdict.exempted_by.text
     elif verdict.waived and state["steps"]:
@@ -92,7 +92,7 @@ def noted(state: Json, verdict: Verdict) -> Json:
 
 
 def _dealt(deal: Deal, visitor: int) -> list[Json]:
-    """Every hand as it was dealt, and what lay beside them: shown when the deal is over."""
+    """Return every hand as it was dealt, and the cards beside them; shown when the deal is over."""
     plan, dealt = state_of(deal).plan, state_of(deal).dealt
     hands = [
         {"name": sentences.name(plan, seat, visitor), "cards": [str(card) for card in plan.cards_of(hand)]}
@@ -132,7 +132,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 
 
 def _opening_bid(deal: Deal, visitor: int) -> list[str]:
-    """The bid with which a player has opened unasked, where one must: it is no action of the deal."""
+    """Return the compulsory bid with which a player has opened, where there is one: it is no action of the deal."""
     auction = state_of(deal).plan.course.phases.get("auction")
     if not isinstance(auction, AuctionPhase) or auction.opens is None:
         return []
@@ -144,7 +144,7 @@ def _opening_bid(deal: Deal, visitor: int) -> list[str]:
 
 
 def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
-    """Who has drawn which card from the stock after a trick, the one that lay open first."""
+    """Return who has drawn which card from the stock after a trick, the card that lay open first."""
     winner = deal.tricks[number].winner if state_of(deal).plan.dealing.pile else None
     if winner is None:
         return []
@@ -186,7 +186,7 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
 
 
 def _lead(deal: Deal, visitor: int) -> str:
-    """What may be led: anything, anything but one suit, or not every card; a card may be led as one of a suit."""
+    """Return what may be led: anything, anything but one suit, or some cards; a card may be led as one of a suit."""
     plan = state_of(deal).plan
     able = {word for action in deal.legal(visitor) for word in action.split()}
     held = set(deal.hands[visitor])
@@ -199,7 +199,7 @@ def _lead(deal: Deal, visitor: int) -> str:
 
 
 def _only_trump(deal: Deal, visitor: int) -> Card | None:
-    """A card outside the suits that must be played now, where it is the holder's only trump."""
+    """Return a card outside the suits that must be played now because it is the holder's only trump, or None."""
     plan, legal = state_of(deal).plan, deal.legal(visitor)
     if (
         not deal.trump

@@ -1,6 +1,7 @@
-"""How a deal has ended, as a person at the table would tell it: what the visitor made or took, and what it comes to.
+"""How a deal has ended, in sentences for the visitor: what they made or took, and what it scores.
 
-It goes by what the rule set settles by and by what its settlement has found out, never by the name of a game.
+The sentences depend on the mechanisms by which the rule set settles and on what the settlement has found, never on the
+name of a game.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 class _End(NamedTuple):
     """A deal that is over, from the visitor's side."""
 
-    plan: Plan  #: as it counts in this deal
-    found: Settling  #: the settlement with what it has found out on the way
+    plan: Plan  #: with what counts in this deal
+    found: Settling  #: the settlement, with its intermediate results
     visitor: int
     delta: tuple[Amount, ...] | None  #: None where no source gives a price
 
@@ -44,7 +45,7 @@ class _End(NamedTuple):
         return f"{self.who(seats)} {sentences.does(seats, self.visitor, verb, third)}"
 
     def lines(self, *names: str) -> list[Line]:
-        """The lines of the settlement that mechanisms of these names may have written."""
+        """Return the lines of the settlement that mechanisms of these names may have written."""
         clauses = {clause.id for clause, found in self.plan.asked.settle if found.name in names}
         return [line for line in self.found.lines if line.clause.id in clauses]
 
@@ -53,7 +54,7 @@ class _End(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What has happened, within a sentence, before what the visitor scores by it."""
+    """What has happened, as part of a sentence, before what the visitor scores by it."""
 
     text: str
     own: bool = False  #: it is about the visitor, alone or among others
@@ -61,15 +62,15 @@ class _Told(NamedTuple):
 
 
 def deal_ended(deal: Deal, visitor: int) -> str:
-    """How the deal ended, what it brings the visitor and how the visitor stands then, in a few sentences.
+    """Return how the deal ended, what the visitor scores and what their total is now, in a few sentences.
 
-    Then, where the game is over, why it is and who has won.
+    Where the game is over, say also why, and who has won.
     """
     return told(state_of(deal).plan.base, deal.outcome, deal.ledger, visitor)
 
 
 def told(base: Plan, outcome: Outcome, ledger: Ledger, visitor: int) -> str:
-    """The same of the facts of a deal, and of what stood when it was settled."""
+    """Return the same sentences for the facts of a deal and the ledger before it."""
     found = reckoned(base, outcome, ledger)
     plan = base.counting(outcome.declared.get("suit", ""))
     try:
@@ -99,13 +100,13 @@ def _sentences(end: _End) -> str:
 
 
 def _apart(end: _End) -> list[Line]:
-    """The lines that are not about revokes."""
+    """Return the lines that are not about revokes."""
     names = {found.name for _, found in end.plan.asked.settle if not found.name.startswith("revoke")}
     return end.lines(*names)
 
 
 def _sum(end: _End, told: _Told) -> str:
-    """What it comes to for the visitor: ``: +20 for you``."""
+    """Return what the visitor scores by it: ``: +20 for you``."""
     if end.delta is None:
         return ""
     value, side = end.delta[end.visitor], scores.scored(end.plan, end.visitor)
@@ -131,7 +132,7 @@ _VOID = {
 
 
 def _void(end: _End) -> _Told | None:
-    """A deal that counts for nothing."""
+    """Tell of a deal that counts for nothing."""
     outcome = end.outcome
     if not outcome.void and not end.found.void:
         return None
@@ -147,7 +148,7 @@ def _void(end: _End) -> _Told | None:
 
 
 def _revoked(end: _End) -> _Told | None:
-    """Who has revoked, where it was found out."""
+    """Tell who has revoked, where the revoke was found out."""
     seats = tuple(dict.fromkeys(breach.seat for breach in end.outcome.breaches))
     if not seats or end.outcome.void or end.found.void:
         return None
@@ -159,7 +160,7 @@ def _revoked(end: _End) -> _Told | None:
 
 
 def _contract(end: _End) -> _Told | None:
-    """A contract of so many tricks, made or lost."""
+    """Tell of a contract of a number of tricks, made or lost."""
     found: Reckoning | None = end.found.notes.get("contract")
     if found is None or found.made is None:
         return None
@@ -187,14 +188,14 @@ def _contract(end: _End) -> _Told | None:
 
 
 def _title(plan: Plan, found: Reckoning) -> str:
-    """A contract within a sentence: ``five levées in hearts``, ``the little misère``."""
+    """Return the title of a contract within a sentence: ``five levées in hearts``, ``the little misère``."""
     title = naming.contract_title(plan, found.contract.id, found.suit).lower()
     several = "".join(title.split()[1:2]).endswith("s")
     return title if several else f"the {title}"
 
 
 def _undertaking(end: _End) -> _Told | None:
-    """An undertaking to take everything."""
+    """Tell of an undertaking to take everything."""
     outcome, made = end.outcome, end.found.made
     contract = end.plan.bidding.contracts.get(outcome.contract)
     if contract is None or not contract.takes or made is None:
@@ -214,7 +215,7 @@ def _undertaking(end: _End) -> _Told | None:
 
 
 def _bid(end: _End) -> _Told | None:
-    """A bid in points, made or missed."""
+    """Tell of a bid in points, made or missed."""
     outcome, made = end.outcome, end.found.made
     side = declaring_side(end.plan, outcome)
     if not side or not outcome.bid or made is None:
@@ -237,7 +238,7 @@ def _bid(end: _End) -> _Told | None:
 
 
 def _odd_tricks(end: _End) -> _Told | None:
-    """Tricks above the book."""
+    """Tell of tricks above the book."""
     if not end.has("odd_tricks"):
         return None
     from whister.mechanisms.worth.odd_tricks import tricks_of_sides
@@ -257,13 +258,13 @@ def _odd_tricks(end: _End) -> _Told | None:
 
 
 def _most_tricks(end: _End) -> _Told | None:
-    """The hand that nobody has announced in, which most tricks lose."""
+    """Tell of the hand in which nobody has announced, and which the player with the most tricks loses."""
     most: tuple[int, ...] = end.found.notes.get("most", ())
     return _counted(end, most, "most", "") if most else None
 
 
 def _fewest_tricks(end: _End) -> _Told | None:
-    """The hand that nobody has announced in, which the fewest tricks win."""
+    """Tell of the hand in which nobody has announced, and which the player with the fewest tricks wins."""
     fewest: tuple[int, ...] = end.found.notes.get("takers", ())
     if not fewest:
         return None
@@ -293,7 +294,7 @@ def _counted(end: _End, seats: tuple[int, ...], what: str, pool: str) -> _Told:
 
 
 def _slam(end: _End) -> _Told | None:
-    """All the penalty cards, or all the tricks, in one hand."""
+    """Tell of all the penalty cards, or all the tricks, in one hand."""
     shooters: tuple[int, ...] = end.found.notes.get("shooters", ())
     if not shooters or end.delta is None:
         return None
@@ -312,7 +313,7 @@ def _slam(end: _End) -> _Told | None:
 
 
 def _all_taken(end: _End) -> _Told | None:
-    """Everything in one hand, which pays all the others for it."""
+    """Tell of everything taken by one player, whom all the others pay for it."""
     if not end.lines("taker_of_all"):
         return None
     takers = tuple(seat for seat, value in enumerate(end.found.values()) if value)
@@ -323,7 +324,7 @@ def _all_taken(end: _End) -> _Told | None:
 
 
 def _undertaken(end: _End) -> _Told | None:
-    """A slam that winning the first tricks has undertaken."""
+    """Tell of a slam undertaken by winning the first tricks."""
     maker = end.found.notes.get("slam_by")
     if maker is None:
         return None
@@ -335,7 +336,7 @@ def _undertaken(end: _End) -> _Told | None:
 
 
 def _party(end: _End) -> _Told | None:
-    """The party, which the player with the fewest points wins."""
+    """Tell of the party, which the player with the fewest points wins."""
     order: list[int] = end.found.notes.get("party_order", [])
     if not order:
         return None
@@ -355,7 +356,7 @@ def _party(end: _End) -> _Told | None:
 
 
 def _captured(end: _End) -> _Told | None:
-    """What the visitor has taken of the cards that count, and who has won the pool."""
+    """Tell what the visitor has taken of the cards that count, and who has won the pool."""
     if not captures.counting(end.plan) and not end.plan.worth.trick_value:
         return None
     side = scores.scored(end.plan, end.visitor)
@@ -367,7 +368,7 @@ def _captured(end: _End) -> _Told | None:
 
 
 def _pool(end: _End) -> str:
-    """Who is paid what was captured, or takes the pool, after what the visitor has taken."""
+    """Return who is paid for the cards captured, or takes the pool, after what the visitor has taken."""
     for name, win, share, what in _PAID:
         for line in end.lines(name):
             takers = tuple(seat for seat, chips in enumerate(line.amounts) if chips > 0)

@@ -1,7 +1,7 @@
-"""A whole game for the table: the deals so far, the ledger between them, how it ends and who has won.
+"""A whole game at the table: the deals so far, the ledger between them, how it ends and who has won.
 
-The page keeps the records of the deals that are over and the seed of those to come, and hands both back with every
-request; a deal is not played again until the next one is wanted.
+The page keeps the records of the deals that are over and the seed of those to come, and sends both back with every
+request; a deal is replayed only when the next one is wanted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Game(NamedTuple):
 
 
 def kept(request: Json) -> Game:
-    """The game that the page has kept, without its score sheet. Raises ``NotationError`` or ``DealError``."""
+    """Return the game that the page has kept, without its score sheet. Raises ``NotationError`` or ``DealError``."""
     told = checks.instance(request.get("game"), dict, "request, game", NotationError)
     seed, before = told.get("seed"), told.get("before")
     if not isinstance(seed, str):
@@ -51,17 +51,17 @@ def kept(request: Json) -> Game:
 
 
 def around(record: str) -> Game:
-    """The game that begins with a deal from elsewhere: whoever opens it goes on with the same cards."""
+    """Return the game that begins with a deal from elsewhere: everyone who opens it continues with the same cards."""
     return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
-    """The first deal of a game; its dealer is found as the rule set has it. Raises ``DealError`` for the seed."""
+    """Return the first deal of a game, its dealer found by the rule set. Raises ``DealError`` for the seed."""
     return rules.session(seed).deal, Game(seed)
 
 
 def opened(text: str, seed: str) -> tuple[Deal, Game]:
-    """The last deal of a session's record, one deal a line, and the game around it; later deals come from the seed.
+    """Return the last deal of a session's record, one deal a line, and the game around it; later deals use the seed.
 
     Raises ``NotationError`` or ``ReplayError``.
     """
@@ -69,7 +69,7 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
 
 
 def before_deal(text: str, seed: str, number: int) -> Game:
-    """The game around one deal of a session's record, the deals before which are sound; ``number`` counts from 1."""
+    """Return the game around one deal of a session's record whose earlier deals are sound; ``number`` counts from 1."""
     sound = deals_of(text)[: number - 1]
     if not sound:
         return Game(seed)
@@ -78,7 +78,7 @@ def before_deal(text: str, seed: str, number: int) -> Game:
 
 
 def deal_before(game: Game) -> tuple[Deal, Game]:
-    """The deal before the one in hand, as it ended."""
+    """Return the deal before the current one, as it ended."""
     return _resumed(game.before, game.seed)
 
 
@@ -88,7 +88,7 @@ def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
 
 
 def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
-    """The deal after the one of this record, which is over. Raises ``DealError`` where there is none.
+    """Return the deal after the one of this record, which is over. Raises ``DealError`` where there is none.
 
     A deal whose payment no source gives does not count, and is dealt again.
     """
@@ -110,19 +110,19 @@ def _around(session: Session) -> Game:
 
 
 def row(deal: Deal, settlement: Settlement) -> Json:
-    """A settled deal as a row of the score sheet."""
+    """Return a settled deal as a row of the score sheet."""
     return {
         "number": deal.ledger.number, "dealer": deal.dealer, "what": contract(deal),
         "declarer": deal.declarer if deal.contract or deal.bid else None,
         "delta": [number(amount) for amount in settlement.delta],
         "totals": [number(amount) for amount in settlement.ledger.totals],
-        "opened": [number(amount) for amount in deal.ledger.totals],  # the stakes are paid
+        "opened": [number(amount) for amount in deal.ledger.totals],  # after the stakes are paid
         "pools": pools(deal.ledger, settlement.ledger),
     }  # fmt: skip
 
 
 def pools(opened: Ledger, after: Ledger) -> list[Json]:
-    """What lies in each pool after a deal, and what lay there when it opened, stakes paid."""
+    """Return what each pool holds after a deal, and what it held when the deal opened, after the stakes were paid."""
     return [
         {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
         for name in {**opened.pools, **after.pools}
@@ -130,25 +130,25 @@ def pools(opened: Ledger, after: Ledger) -> list[Json]:
 
 
 def contract(deal: Deal) -> str:
-    """What was played for, in a few words; empty where nothing was bid."""
+    """Return what was played for, in a few words; empty where nothing was bid."""
     if deal.contract:
         return naming.contract_title(state_of(deal).plan, deal.contract, deal.trump)
     return str(deal.bid) if deal.bid and deal.declarer is not None else ""
 
 
 def number(amount: Amount) -> int | str:
-    """An amount for JSON: fractions as text."""
+    """Return an amount for JSON, a fraction as text."""
     return amount if isinstance(amount, int) else str(amount)
 
 
 def ends(rules: Rules) -> tuple[Any, str] | None:
-    """The clause that says when the game ends, and its words; None where nothing ends it."""
+    """Return the clause that says when the game ends, and its words; None where nothing ends it."""
     found = [clause for clause, mechanism in rules.plan.asked.conclude if isinstance(mechanism, EndOfGame)]
     return (found[0], found[0].text) if found else None
 
 
 def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
-    """The game as it stands after a deal that is settled."""
+    """Return the state of the game after a deal that is settled."""
     return deal.rules.conclude(settlement.ledger)
 
 

@@ -1,4 +1,4 @@
-"""The options of a rule set as a form: what may be chosen before the deal, what each choice means and rests on."""
+"""The options of a rule set as a form: what may be chosen before the deal, what it means and on what it rests."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TO_WRITE = "List each name once, followed by a colon and a whole number, with sp
 
 
 def form(rules: Rules) -> list[Json]:
-    """Every option that may be chosen, in the rule set's own order, with what is chosen now."""
+    """Return every option that may be chosen, in the order of the rule set, with the present choice."""
     return [_told(rules, option) for option in _open(rules)]
 
 
 def form_at_table(rules: Rules) -> list[Json]:
-    """The options of the form that leave the number of players at this table a choice, each with what it can choose."""
+    """Return the options of the form with more than one choice for this number of players, each with these choices."""
     told = []
     for option in _open(rules):
         entry = _told(rules, option)
@@ -43,7 +43,7 @@ def form_at_table(rules: Rules) -> list[Json]:
 
 
 def grouped(rules: Rules, told: Sequence[Json]) -> list[Json]:
-    """The options of a form in groups, by name: those that players ask for first on top."""
+    """Return the options of a form in groups, by name: first those that players ask for most."""
     return groups(rules, [entry["name"] for entry in told])
 
 
@@ -75,7 +75,7 @@ def _offered(option: Option) -> list[OptionValue]:
 
 
 def lines_of(option: Option) -> list[str]:
-    """The choices of an option as a list has them: their first words, and their names where those are the same."""
+    """Return the choices of an option as in a list: their first words, and their names where these are the same."""
     begun = [_beginning(value.text) for value in _offered(option)]
     names = [_spoken(value.value) for value in _offered(option)]
     return [
@@ -90,7 +90,7 @@ def _beginning(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """A text in one line, its end left out where it is too long."""
+    """Return a text in one line, shortened where it is too long."""
     return re.sub(r",?\s+\S*$", "", text[:LONGEST]) + " …" if len(text) > LONGEST else text
 
 
@@ -99,7 +99,7 @@ def _spoken(value: OptionChoice) -> str:
 
 
 def _example(rules: Rules, option: Option) -> str:
-    """A table that the option takes by itself, from a case of the clauses it sets; empty where no case has one."""
+    """Return a table that the option alone accepts, from a case of the clauses it sets; empty where no case has one."""
     for case in (case for slug in option.clauses for case in rules.clauses[slug].cases):
         chosen = case.given.get("options", {})
         if list(chosen) == [option.name] and isinstance(given := chosen[option.name], Mapping):
@@ -113,13 +113,13 @@ def _example(rules: Rules, option: Option) -> str:
 
 
 def _rests(sources: tuple[Source, ...]) -> Json:
-    """What a choice rests on: the grade, and the keys of the bibliography."""
+    """Return what supports a choice: the grade, and the keys of the bibliography."""
     supports = [source for source in sources if not source.relation]
     return {"evidence": str(best(sources)) if sources else "", "sources": [source.key for source in supports]}
 
 
 def clash(error: OptionClash) -> Json:
-    """Two choices that do not go together, for a form that has its own words for them."""
+    """Return two choices that do not go together, for a form that has its own words for them."""
     wanted = None if error.wanted is None else list(error.wanted)
     return {
         "option": error.option,
@@ -131,12 +131,12 @@ def clash(error: OptionClash) -> Json:
 
 
 def misfit(error: OptionMisfit) -> Json:
-    """A value that does not fit, for a form that names the option by its title: by the option's name or its clause."""
+    """Return a value that does not fit, for a form that shows the option's title: with its name or its clause."""
     return {"option": error.option, "clause": error.clause, "why": error.why}
 
 
 def in_force(rules: Rules) -> list[Json]:
-    """The options chosen that differ from the rule set as it stands, in the words of the form, each with its address."""
+    """Return the options that differ from the unchanged rule set, in the words of the form, each with its address."""
     told = []
     for name, chosen in rules.chosen.items():
         option = rules.options[name]
@@ -149,12 +149,12 @@ def in_force(rules: Rules) -> list[Json]:
 
 
 def unsourced(rules: Rules) -> list[Json]:
-    """What may end unpaid by these rules, since no source gives the price; each with the clause that asks for it."""
+    """Return what may end unpaid by these rules, as no source gives the price; each with the clause that needs it."""
     return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
 
 
 def line_of(option: Option, chosen: OptionChoice) -> str:
-    """The choice as worded on the form; for a table, its first numbers."""
+    """Return the choice as worded on the form; for a table, its first numbers."""
     if option.kind == "table":
         return _cut(str(chosen).replace(":", " ").replace(".", ", "))
     lines = {value.value: line for value, line in zip(_offered(option), lines_of(option), strict=True)}
@@ -162,7 +162,7 @@ def line_of(option: Option, chosen: OptionChoice) -> str:
 
 
 def value_word(value: OptionChoice) -> str:
-    """A value as addresses have it, and as it is typed."""
+    """Return a value as it is written in addresses and typed."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_MANY = 24  # bids in numbers that are shown one by one; of more than that, those in reach
+_MANY = 24  # up to this number bids are shown one by one; above it, only those in reach
 
 
 class Ladder:
     """The rungs of one seat's auction, from low to high.
 
-    ``legal`` is what it may do. ``told`` says a clause as the page wants it; ``why`` a refusal: the clause that closes
-    a bid, and the reason.
+    ``legal`` holds what the seat may do. ``told`` returns a clause in the form that the page needs; ``why`` gives a
+    refusal: the clause that closes a bid, and the reason.
     """
 
     def __init__(
@@ -48,13 +48,13 @@ class Ladder:
             elif bid.contract or before is None or bid == self.stands:
                 self.closed[bid] = why(deal.why(bid.action, seat))
             else:
-                self.closed[bid] = before  # numbers are closed one like the next
+                self.closed[bid] = before  # numbers are all closed alike
             before = self.closed[bid]
 
     def parts(self) -> list[Json]:
-        """The ladder in parts: such as are closed altogether, each with the one reason, and the others between.
+        """Return the ladder in parts: those closed altogether, each with its one reason, and the others between them.
 
-        A part with a reason has a ``label`` that sums it up. The bid that stands is never in such a part.
+        A part with a reason has a ``label`` that sums it up. The highest bid so far is never in such a part.
         """
         rungs = self._rungs()
         parts: list[Json] = []
@@ -68,7 +68,7 @@ class Ladder:
         return parts
 
     def answers(self, actions: Sequence[Action]) -> list[Json]:
-        """What may be said to the bid that stands besides a higher one: a part before the bids, each with its note."""
+        """Return the answers to the highest bid other than a higher one: a part before the bids, each with its note."""
         from whister.table import bid_notes
 
         plan, auction = state_of(self.deal).plan, state_of(self.deal).plan.course.phases["auction"]
@@ -88,8 +88,8 @@ class Ladder:
         return [{"label": "", "reason": None, "rungs": rungs}] if rungs else []
 
     def about(self) -> Json | None:
-        """What is said of bids in numbers, which have no rung each: priced by the lowest that is open."""
-        from whister.table import bid_notes  # with what it prices a bid by: only for an auction
+        """Return the note on bids in numbers, which have no single rungs, with the prices of the lowest open bid."""
+        from whister.table import bid_notes  # loaded, with the prices, only for an auction
 
         first = self.deal.bids[0]
         if first.contract:
@@ -104,7 +104,7 @@ class Ladder:
         }
 
     def _rungs(self) -> list[list[Bid]]:
-        """The bids of each contract together; numbers as far as they are open or closed alike."""
+        """Return the bids of each contract together, and runs of numbers that are open or closed alike."""
 
         def rung(bid: Bid) -> tuple[object, ...]:
             reason = self.closed[bid]
@@ -113,13 +113,13 @@ class Ladder:
         return [list(bids) for _, bids in groupby(self.deal.bids, rung)]
 
     def _reason(self, rung: Sequence[Bid]) -> Json | None:
-        """Why a rung is closed altogether, if it is and by one reason; not said of the rung that stands."""
+        """Return the one reason why a whole rung is closed, if there is one; None for the rung of the highest bid."""
         first = self.closed[rung[0]]
         alike = all(self.closed[bid] == first for bid in rung)
         return first if alike and self.stands not in rung else None
 
     def _summary(self, rungs: Sequence[Sequence[Bid]]) -> str:
-        """``5 rungs below Five levées in hearts``, ``Seven to Grand slam``, ``Below 100``, ``51 to 300``."""
+        """Return a label that sums up rungs: ``5 rungs below Five levées in hearts``, ``Below 100``, ``51 to 300``."""
         plan, lowest, highest = state_of(self.deal).plan, rungs[0][0], rungs[-1][-1]
         below = self.stands is not None and highest.rung < self.stands.rung
         stands = naming.bid(plan, self.stands) if self.stands is not None and below else ""
@@ -139,7 +139,7 @@ class Ladder:
         return f"{first} to {last}"
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
-        """One rung; ``alike``: why its bids are closed is said of its part."""
+        """Return one rung; ``alike``: the reason why its bids are closed is given for its part."""
         from whister.table import bid_notes
 
         contract = state_of(self.deal).plan.bidding.contracts.get(bids[0].contract)
@@ -160,7 +160,7 @@ class Ladder:
         return told if alike or reason is None else told | {"reason": reason}
 
     def _called(self, bid: Bid) -> tuple[str, str]:
-        """What a bid's button shows, and its name, which holds what is shown."""
+        """Return the text on a bid's button, and its accessible name, which contains that text."""
         plan, deal = state_of(self.deal).plan, self.deal
         name = naming.bid(plan, bid)
         if bid.suit:
@@ -175,26 +175,26 @@ class Ladder:
 
 
 def standing(deal: Deal) -> tuple[Bid | None, int | None]:
-    """The highest bid in a deal's auction, and who made it."""
+    """Return the highest bid in a deal's auction, and who made it."""
     high = state_of(deal).facts.get("high", -1)
     return (deal.bids[high], state_of(deal).facts["bidder"]) if high >= 0 else (None, None)
 
 
 def beaten(deal: Deal) -> list[tuple[int, Bid]]:
-    """The contracts that were bid in a deal's auction and beaten, and who bid them, as they were made."""
+    """Return the contracts that were bid in a deal's auction and beaten, with their bidders, in order."""
     bids = {bid.text: bid for bid in deal.bids if bid.contract}
     made = [(seat, bids[text]) for seat, text in state_of(deal).facts.get("calls", ()) if text in bids]
     return made[:-1]
 
 
 def besides(deal: Deal, legal: Sequence[Action]) -> list[Action]:
-    """What may be said that is no bid."""
+    """Return the actions allowed in the auction that are not bids."""
     bids = {bid.action for bid in deal.bids}
     return [action for action in legal if action not in bids]
 
 
 def _nearest(bids: Sequence[Bid]) -> list[Bid]:
-    """Of a long row of numbers those in reach: the first few, then round ones as far again and again."""
+    """Return the numbers in reach from a long row: the first few, then round ones at growing distances."""
     near = list(bids[:8])
     near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
     return near[:_MANY]

@@ -1,4 +1,4 @@
-"""The options of a form in groups, those that players ask for first on top, and which of them a number of players has.
+"""The options of a form in groups, the most wanted first, and which of them apply to a number of players.
 
 A group is found by the mechanisms that an option's values touch, whatever the game.
 """
@@ -74,7 +74,7 @@ _SIZED = frozenset(("pack", "widow", "pass", "players"))
 
 
 def groups(rules: Rules, options: Sequence[str]) -> list[Json]:
-    """The options by name in groups, each with its heading, and whether it is folded at the end of the form."""
+    """Return the options by name in groups, each with its heading, and whether it is folded at the end of the form."""
     members: dict[str, list[str]] = {name: [] for name in HEADINGS}
     for name in options:
         members[group_of(rules, rules.options[name])].append(name)
@@ -86,12 +86,12 @@ def groups(rules: Rules, options: Sequence[str]) -> list[Json]:
 
 
 def group_of(rules: Rules, option: Option) -> str:
-    """The name of the group that an option is in; the play, where it is of prose alone."""
+    """Return the name of an option's group; the play, where the option changes only prose."""
     return found(rules, option) or "play"
 
 
 def found(rules: Rules, option: Option) -> str | None:
-    """The group of the mechanisms that an option touches."""
+    """Return the group of the mechanisms that an option touches."""
     paths = [option.parameter, *(path for value in option.values for path in value.set)]
     places = {path.partition(":")[2] for path in paths} | _switched(rules, option)
     touched = places | {place.partition(".")[0] for place in places}
@@ -99,7 +99,7 @@ def found(rules: Rules, option: Option) -> str | None:
 
 
 def _switched(rules: Rules, option: Option) -> set[str]:
-    """The mechanisms of the clauses that an option puts in force or out of it."""
+    """Return the mechanisms of the clauses that an option puts into force or out of force."""
     slugs = {slug for value in option.values for slug in (*value.enable, *value.disable)}
     return {mechanism for slug in slugs for mechanism in rules.clauses[slug].rule}
 
@@ -113,9 +113,9 @@ def _heading(rules: Rules, name: str) -> str:
 
 
 def for_this_table(rules: Rules, option: Option, offered: Sequence[OptionValue]) -> list[OptionValue]:
-    """The values that the number of players can choose, and of those that come to the same for it the first.
+    """Return the values open to this number of players; of values with the same effect at this table, the first.
 
-    The usual value and the one chosen are always among them.
+    The usual value and the chosen one are always among them.
     """
     kept = (option.default, rules.chosen.get(option.name, option.default))
     sized = {path.partition(":")[2].partition(".")[0] for value in option.values for path in value.set}
@@ -134,10 +134,10 @@ def for_this_table(rules: Rules, option: Option, offered: Sequence[OptionValue])
 
 
 def _dealt(rules: Rules, option: Option, value: OptionValue) -> object:
-    """What is dealt and passed at this table by a value; None where the number of players cannot choose it."""
+    """Return what is dealt and passed at this table by a value; None where this number of players cannot choose it."""
     try:
         plan = rules.vary(**{option.name: value.value}).plan
-    except OptionClash as clash:  # it needs another choice beside it
+    except OptionClash as clash:  # it needs another choice as well
         return clash
     except OptionError:
         return None

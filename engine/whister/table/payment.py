@@ -1,4 +1,4 @@
-"""What a deal has paid, for the table: each line with its clause, the totals after it, the end of the game."""
+"""The payments of a deal, for the table: each line with its clause, the totals after it, the end of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def settled(deal: Deal, visitor: int) -> Json:
-    """What was settled, and how the game stands after it."""
+    """Return the score of the deal, and the state of the game after it."""
     try:
         settlement = deal.settle()
     except NotSourcedError as error:
@@ -38,7 +38,7 @@ def settled(deal: Deal, visitor: int) -> Json:
 
 
 def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
-    """The end of the game, if it has come: who has won, and what is settled then."""
+    """Return the end of the game, if it is over: who has won, and what is settled then."""
     conclusion = game.outcome(deal, settlement)
     if not conclusion.over:
         return None
@@ -53,7 +53,7 @@ def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
 
 
 def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
-    """What can be said of a deal where no source gives the payment: how it ended, and which clause has no figure."""
+    """Return what is known of a deal whose payment no source gives: how it ended, and which clause has no figure."""
     what = naming.contract_title(state_of(deal).plan, deal.contract, deal.trump).lower()
     text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
     return {

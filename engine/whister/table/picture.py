@@ -1,6 +1,6 @@
 """One moment of a deal as a visitor sees it: the seats, the hand, the trick, the piles and the scoreboard.
 
-What the visitor may do, and what has been said, is beside it in ``display``.
+What the visitor may do, and what has been said, is in ``display``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) -> Json:
-    """What lies on the table and who is to act; nobody may do anything with it. ``paid`` is the settlement at the end."""
+    """Return what lies on the table and who is to act, without any choices. ``paid`` is the settlement at the end."""
     plan, view = state_of(deal).plan, deal.view(visitor)
     tricks, marked = view.tricks, piles.marks(deal, visitor)
     under_way = piles.under_way(deal, visitor)
@@ -47,7 +47,7 @@ def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) 
 
 
 def _played(deal: Deal, trick: Trick) -> Json:
-    """The cards of a trick; those that equal cards have cancelled bear the number of their pair, with the clause."""
+    """Return the cards of a trick; cards cancelled by equal cards have the number of their pair, with the clause."""
     plan = state_of(deal).plan
     rule = plan.play.cancelling
     gone = rule.cancelled(trick.cards) if rule is not None else frozenset()
@@ -96,7 +96,7 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
 
 
 def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
-    """What a seat has said, after its name: ``bids five levées in hearts``, and of the visitor's own ``pass``."""
+    """Return what a seat has said, after its name: ``bids five levées in hearts``, or ``pass`` for the visitor."""
     bid = any(bid.text == text for bid in deal.bids)
     said = sentences.done(
         deal, seat, word("bid", text) if bid else word(*text.split()), visitor, leading=False
@@ -105,7 +105,7 @@ def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
 
 
 def _facts(deal: Deal, visitor: int) -> list[Json]:
-    """What is known to all, and to the visitor, of the deal besides its scoreboard."""
+    """Return what is known to all, and to the visitor, of the deal besides its scoreboard."""
     plan = state_of(deal).plan
     facts: list[Json] = []
     if deal.contract:
@@ -138,7 +138,7 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         who = sentences.name(plan, partner, visitor) if partner is not None else holder
         seen = (
             {} if partner is None else {"minor": True}
-        )  # the partner's place and the scoreboard say it as well
+        )  # also shown at the partner's place and on the scoreboard
         facts.append({"label": plan.table.partner_called.capitalize(), "value": who, **seen})
     if state_of(deal).turn_up >= 0:
         whose = "from the other pack" if plan.dealing.turns_still else "the dealer's"

@@ -1,4 +1,4 @@
-"""What lies on the table beside the hands, and which cards of a hand have just come from there: for the table."""
+"""The cards on the table beside the hands, and the cards of a hand that have just come from there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
-    """The widow: how many cards, and those of them that the visitor may see; at the end, and in a study, all."""
+    """Return the widow: how many cards, and those that the visitor may see; at the end, and in a study, all."""
     found, view = state_of(deal).plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
@@ -27,7 +27,7 @@ def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
 
 
 def pile(deal: Deal, visitor: int) -> Json | None:
-    """The stock beside the widow, with its top card."""
+    """Return the stock beside the widow, with its top card."""
     view = deal.view(visitor)
     if view.pile_top is None:
         return None
@@ -35,7 +35,7 @@ def pile(deal: Deal, visitor: int) -> Json | None:
 
 
 def under_way(deal: Deal, seat: int) -> int:
-    """The cards that a seat has passed on and nobody has taken up yet, as a mask: all change hands at once."""
+    """Return the cards that a seat has passed and nobody has taken up yet, as a mask: all change hands at once."""
     facts = state_of(deal).facts
     if not facts.get("waiting"):
         return 0
@@ -43,7 +43,7 @@ def under_way(deal: Deal, seat: int) -> int:
 
 
 def marks(deal: Deal, visitor: int) -> dict[Card, str]:
-    """The visitor's cards that have come to the hand just now, and where they come from."""
+    """Return the cards that have just come to the visitor's hand, and where they come from."""
     plan = state_of(deal).plan
     return {
         card: f"from {label}"
@@ -53,7 +53,7 @@ def marks(deal: Deal, visitor: int) -> dict[Card, str]:
 
 
 def _come(deal: Deal, visitor: int) -> Iterator[tuple[str, int]]:
-    """Whence cards have come to the visitor's hand just now, and which, as masks: until he has played the next."""
+    """Yield the origins of cards that have just come to the visitor's hand, and the cards, until their next play."""
     state = state_of(deal)
     plan, facts = state.plan, state.facts
     if deal.over:
@@ -77,7 +77,7 @@ def _has_played(deal: Deal, visitor: int) -> bool:
 
 
 def _drawn(deal: Deal, visitor: int) -> int:
-    """The cards that the visitor has drawn from a stock since he last played, as a mask."""
+    """Return the cards that the visitor has drawn from a stock since they last played, as a mask."""
     found, stock = 0, state_of(deal).dealt.stock
     if state_of(deal).plan.dealing.pile:
         each = len(state_of(deal).plan.table.players)
@@ -93,7 +93,7 @@ def _drawn(deal: Deal, visitor: int) -> int:
 
 
 def told(deal: Deal, visitor: int) -> list[Json]:
-    """The cards that have come to the visitor's hand just now, by whence they came, as facts beside the table."""
+    """Return the cards that have just come to the visitor's hand, by their origin, as facts beside the table."""
     plan, found = state_of(deal).plan, list[Json]()
     for label, mask in _come(deal, visitor):
         cards = plan.cards_of(mask & state_of(deal).hand(visitor))

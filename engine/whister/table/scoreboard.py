@@ -1,6 +1,6 @@
-"""The scoreboard of a table: in a line, what is played for and how far it has come.
+"""The scoreboard of a table: what is played for and how far the deal has gone, in one line.
 
-Each item follows from a mechanism of the rule set, and is there where the rule set has that mechanism.
+Each item belongs to a mechanism, and is shown where the rule set has that mechanism.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_SIDES = 4  #: so many amounts find room in a line
-_PAIR = 2  #: a side of more is the rest of the table
-_SINGLED = 2  #: so many cards that stand alone are followed
+_SIDES = 4  #: as many amounts as fit in a line
+_PAIR = 2  #: a larger side is shown as the rest of the table
+_SINGLED = 2  #: as many single cards as the scoreboard follows
 
 
 def board(deal: Deal, visitor: int, paid: Json | None = None) -> list[Json]:
-    """The items of the scoreboard: ``{"part", "label", "value", "short"}``; ``short`` is what a narrow line has room for.
+    """Return the items of the scoreboard: ``{"part", "label", "value", "short"}``; ``short`` is for a narrow line.
 
-    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and what is ``spoken`` for its label.
-    What was taken before a position for study is not known. ``paid`` is the settlement, with the pools as it leaves them.
+    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and a ``spoken`` form of its label. What was
+    taken before a position for study is not known. ``paid`` is the settlement, with the pools after it.
     """
     taken = () if is_position(deal) else (*_points(deal, visitor), *_singled(deal, visitor))
     return [
@@ -53,7 +53,7 @@ def _item(part: str, label: str, value: str, short: str = "") -> Json:
 
 
 def _goal(deal: Deal) -> Iterator[Json]:
-    """Who wins the game, and when it ends."""
+    """Yield who wins the game, and when it ends."""
     plan = state_of(deal).plan
     asked = [mechanism for _, mechanism in plan.asked.conclude]
     won = next((one.total for one in asked if isinstance(one, Winner)), "")
@@ -77,7 +77,7 @@ def _goal(deal: Deal) -> Iterator[Json]:
 
 
 def side(deal: Deal, visitor: int) -> tuple[int, ...]:
-    """The seats that play for the contract or the bid, as far as the visitor knows; none where nobody does."""
+    """Return the seats that play for the contract or the bid, as far as the visitor knows; none where nobody does."""
     state, declarer = state_of(deal), deal.declarer
     if declarer is None:
         return ()
@@ -87,7 +87,7 @@ def side(deal: Deal, visitor: int) -> tuple[int, ...]:
 
 
 def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
-    """Some seats as a side: ``You and East``, the visitor first, or ``The others``; in short ``You+E``, ``others``."""
+    """Return seats as a side, the visitor first: ``You and East``, ``The others``; ``short``: ``You+E``, ``others``."""
     order = sorted(seats, key=lambda seat: seat != visitor)
     if short and len(seats) > _PAIR:
         return f"You+{len(seats) - 1}" if visitor in seats else "others"
@@ -109,7 +109,7 @@ def _initial(plan: Plan, seat: int, visitor: int) -> str:
 
 
 def _undertaken(deal: Deal, visitor: int) -> Iterator[Json]:
-    """How many tricks the contract has, of how many."""
+    """Yield how many tricks of its target the contract's side has won."""
     plan, seats = state_of(deal).plan, side(deal, visitor)
     contract = plan.bidding.contracts.get(deal.contract)
     if contract is None or deal.declarer is None:
@@ -127,7 +127,7 @@ def _undertaken(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str:
-    """The tricks of a side beside those that it wants: ``4 of 9 tricks``."""
+    """Return the tricks of a side beside its target: ``4 of 9 tricks``."""
     plan = state_of(deal).plan
     if contract.takes == "penalties":
         return f"{_tricks(won)}, all penalties wanted"
@@ -149,18 +149,18 @@ def _tricks(count: int) -> str:
 
 
 def worth(deal: Deal, seat: int) -> int:
-    """What a seat has won so far in cards and tricks, in points."""
+    """Return what a seat has won so far in cards and tricks, in points."""
     counted = state_of(deal).plan.worth
     return counted.of(_captured(deal)[seat]) + counted.trick_value * deal.taken(seat)
 
 
 def _captured(deal: Deal) -> Sequence[int]:
-    """The cards that each seat has captured, as masks; at the end with those that go to somebody besides the tricks."""
+    """Return the cards that each seat has captured, as masks; at the end including those awarded outside the tricks."""
     return captured_masks(deal.outcome) if deal.over else state_of(deal).captured
 
 
 def _points(deal: Deal, visitor: int) -> Iterator[Json]:
-    """The points that each side has taken so far; where they were bid for, beside the bid, and what is left."""
+    """Yield the points that each side has taken so far; after a bid in points, with the bid and the points left."""
     state = state_of(deal)
     plan, groups = state.plan, _sides(deal, visitor)
     if not plan.worth.total_value:
@@ -181,12 +181,12 @@ def _points(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def listed(deal: Deal, visitor: int) -> bool:
-    """Whether the scoreboard shows the points that everybody has taken."""
+    """Return whether the scoreboard shows the points that everybody has taken."""
     return len(_sides(deal, visitor)) <= _SIDES
 
 
 def _each(plan: Plan, label: str, amounts: Mapping[tuple[int, ...], str], visitor: int) -> Iterator[Json]:
-    """An amount for each side, where there is room for all."""
+    """Yield an amount for each side, where there is room for all."""
     if len(amounts) <= _SIDES:
         said = ", ".join(f"{named(plan, group, visitor)} {amount}" for group, amount in amounts.items())
         said = said.replace(", The others", ", the others")
@@ -198,9 +198,9 @@ def _each(plan: Plan, label: str, amounts: Mapping[tuple[int, ...], str], visito
 
 
 def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
-    """Who adds up their points: partners, the declarer's side and the others against it, or everybody alone.
+    """Return the sides whose points are added up: partners, the declarer's side and the others, or each player alone.
 
-    The visitor's are first.
+    The visitor's side comes first.
     """
     table = state_of(deal).plan.table
     declaring = side(deal, visitor)
@@ -219,7 +219,7 @@ def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
 
 
 def _broken(deal: Deal) -> Iterator[Json]:
-    """Whether the suit that may not be led at first has been opened."""
+    """Yield whether the suit that may not be led at first has been opened."""
     state = state_of(deal)
     breaking = state.plan.play.breaking
     closed = state.flags & UNBROKEN or deal.phase not in ("play", "over")
@@ -234,7 +234,7 @@ def _broken(deal: Deal) -> Iterator[Json]:
 
 
 def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
-    """Where the cards are that count alone in their suit."""
+    """Yield the places of the cards that are the only ones of their suit to count."""
     state = state_of(deal)
     plan, captured = state.plan, _captured(deal)
     counted = [card for card in plan.cards_of(plan.present) if plan.worth.values[card.index]]
@@ -260,7 +260,7 @@ def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def _suits(deal: Deal) -> Iterator[Json]:
-    """The trump suit, and the suit that was named to count."""
+    """Yield the trump suit, and the suit that was named to count."""
     plan = state_of(deal).plan
     named, trump = plan.worth.named, deal.trump
     if named:
@@ -270,7 +270,7 @@ def _suits(deal: Deal) -> Iterator[Json]:
 
 
 def _pools(deal: Deal, paid: Json | None) -> Iterator[Json]:
-    """The pools as they stand; once the deal is paid, as it leaves them, and a game that is over as well."""
+    """Yield what the pools hold now; once the deal is paid, what they hold after it, and after the end of the game."""
     held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
     end = paid["end"] if paid is not None else None
     for pool in held:

@@ -1,4 +1,4 @@
-"""Scores in words: who counts as one, what an amount is called, how the visitor stands, and how a game has ended."""
+"""Scores in words: who counts as one, what an amount is called, the visitor's place, and how a game has ended."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 def mechanism(plan: Plan, name: str) -> Any:
-    """What ends the game or names its winner, by the name of its mechanism; None where the rule set has none."""
+    """Return what ends the game or names its winner, by the name of its mechanism; None where the rule set has none."""
     return next((found for _, found in plan.asked.conclude if found.name == name), None)
 
 
 def low_wins(plan: Plan) -> bool:
-    """Whether points are bad: the lowest total wins."""
+    """Return whether the lowest total wins."""
     winner = mechanism(plan, "winner")
     return winner is not None and winner.total == "lowest" and plan.settling.unit == "points"
 
 
 def parties(plan: Plan) -> list[tuple[int, ...]]:
-    """Who plays for the game together: partners whose totals are one, or are added up at its end; else each alone."""
+    """Return who wins the game together: partners with one total, or totals added up at the end; else each alone."""
     winner = mechanism(plan, "winner")
     joined = plan.table.one_score or (winner is not None and winner.of == "sides")
     found = [plan.table.side_of(seat) if joined else (seat,) for seat in plan.table.players]
@@ -34,22 +34,22 @@ def parties(plan: Plan) -> list[tuple[int, ...]]:
 
 
 def party_of(plan: Plan, seat: int) -> tuple[int, ...]:
-    """The seats whose game is this seat's too, itself among them."""
+    """Return the seats that win the game together with this seat, itself included."""
     return next(party for party in parties(plan) if seat in party)
 
 
 def scored(plan: Plan, seat: int) -> tuple[int, ...]:
-    """The seats that have this seat's score: partners where they keep one."""
+    """Return the seats that share this seat's score: partners where they keep one."""
     return plan.table.side_of(seat) if plan.table.one_score else (seat,)
 
 
 def sum_of(plan: Plan, party: Sequence[int], totals: Sequence[Amount]) -> Amount:
-    """What a party has in all."""
+    """Return the sum of a party's totals."""
     return totals[party[0]] if plan.table.one_score else sum(totals[seat] for seat in party)
 
 
 def amount(plan: Plan, value: Amount, *, unit: bool = True) -> str:
-    """What somebody scores or is paid: ``17 points`` where points are bad, ``+20 chips`` where it is a gain or a loss."""
+    """Return what somebody scores or is paid: ``17 points`` where points are bad, or ``+20 chips`` as a gain."""
     if low_wins(plan):
         return with_unit(plan, value)
     said = f"+{words.figure(value)}" if value > 0 else words.figure(value)
@@ -57,7 +57,7 @@ def amount(plan: Plan, value: Amount, *, unit: bool = True) -> str:
 
 
 def with_unit(plan: Plan, value: Amount) -> str:
-    """A total or a sum, with its unit: ``41 points``."""
+    """Return a total or a sum, with its unit: ``41 points``."""
     return f"{words.figure(value)} {_unit(plan, value)}"
 
 
@@ -70,7 +70,7 @@ def _unit(plan: Plan, value: Amount) -> str:
 
 
 def standing(plan: Plan, after: Ledger, visitor: int, *, counted: bool = True) -> str:
-    """How the visitor stands, in a sentence; empty after the first deal, which says so by itself.
+    """Return the visitor's place, in a sentence; empty after the first deal, whose own score says it.
 
     ``counted``: whether the deal that has ended is one of those that the ledger counts.
     """
@@ -94,14 +94,14 @@ def standing(plan: Plan, after: Ledger, visitor: int, *, counted: bool = True) -
 
 
 def _place(plan: Plan, own: tuple[int, ...], sums: dict[tuple[int, ...], Amount]) -> tuple[int, bool]:
-    """The place of a party, the winner's being 1, and whether it shares it."""
+    """Return the place of a party, 1 for the winner's, and whether it shares it."""
     sign = 1 if low_wins(plan) else -1
     better = sum(sign * total < sign * sums[own] for total in sums.values())
     return better + 1, sum(total == sums[own] for total in sums.values()) > 1
 
 
 def _ranked(place: int, tied: bool, of: int) -> str:
-    """A place among several: ``second of four``, ``joint last of five``."""
+    """Return a place among several: ``second of four``, ``joint last of five``."""
     if tied:
         return f"joint {words.ordinal(place)} of {words.number(of)}"
     return f"{'last' if place == of else words.ordinal(place)} of {words.number(of)}"
@@ -111,7 +111,7 @@ def _ranked(place: int, tied: bool, of: int) -> str:
 
 
 def game_ended(plan: Plan, after: Ledger, conclusion: Conclusion, visitor: int) -> str:
-    """Why the game is over, who has won it, where the visitor came, and what is settled then, in sentences."""
+    """Return why the game is over, who has won it, the visitor's place, and what is settled then, in sentences."""
     counted = totals_at_end(plan, after, conclusion)
     why, by = _why(plan, after, visitor)
     won = _won(plan, conclusion, counted, visitor)
@@ -128,7 +128,7 @@ def game_ended(plan: Plan, after: Ledger, conclusion: Conclusion, visitor: int) 
 
 
 def totals_at_end(plan: Plan, after: Ledger, conclusion: Conclusion) -> tuple[Amount, ...]:
-    """The totals by which the winner is found: with what is divided at the end, where that counts."""
+    """Return the totals by which the winner is found, including what is divided at the end, where that counts."""
     winner = mechanism(plan, "winner")
     if winner is None or not winner.with_last_pool:
         return after.totals
@@ -136,7 +136,7 @@ def totals_at_end(plan: Plan, after: Ledger, conclusion: Conclusion) -> tuple[Am
 
 
 def _why(plan: Plan, after: Ledger, visitor: int) -> tuple[str, tuple[int, ...]]:
-    """What has ended the game, within a sentence, and the seats that did."""
+    """Return what has ended the game, as part of a sentence, and the seats that ended it."""
     end, exact, totals = mechanism(plan, "end"), mechanism(plan, "exact_wins"), after.totals
 
     def who(seats: Sequence[int], verb: str, third: str = "") -> str:
@@ -173,7 +173,7 @@ def _far_ahead(plan: Plan, totals: Sequence[Amount], by: int) -> tuple[int, ...]
 
 
 def _won(plan: Plan, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
-    """Who has won and with what, and where the visitor came, within a sentence; empty where nobody has."""
+    """Return who has won and with what, and the visitor's place, as part of a sentence; empty where nobody has won."""
     winners, losers = conclusion.winners, conclusion.losers
     if not winners:
         return f"{_who_loses(plan, losers, visitor)}" if losers else ""
@@ -194,7 +194,7 @@ def _won(plan: Plan, conclusion: Conclusion, totals: Sequence[Amount], visitor: 
         return said
     own = party_of(plan, visitor)
     place, tied = _place(plan, own, sums)
-    if place == 1:  # as many points, and yet beaten by another rule
+    if place == 1:  # as many points, but beaten by another rule
         return f"{said}; {sentences.people(plan, own, visitor)} had as many"
     return f"{said}; {sentences.people(plan, own, visitor)} came {_ranked(place, tied, len(sums)).partition(' of ')[0]} with {words.figure(sums[own])}"
 

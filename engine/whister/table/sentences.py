@@ -1,4 +1,4 @@
-"""Deals in words: what a seat is called, and what was done, in sentences."""
+"""Deals in words: the names of the seats, and what was done, in sentences."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _PLACES = {
 
 
 def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
-    """Where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play.
+    """Return where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play.
 
-    A hand that nobody holds lies at the right of the ``dealer``, between two players who face each other.
+    A hand that nobody holds lies to the right of the ``dealer``, between two players who face each other.
     """
     if plan.table.dummy is not None and viewer != plan.table.dummy:
         if seat == plan.table.dummy:
@@ -42,7 +42,7 @@ def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
 
 
 def name(plan: Plan, seat: int, viewer: int) -> str:
-    """What a seat is called at the head of a sentence: ``You``, the side of the table it sits on, or ``The dummy``."""
+    """Return the name of a seat at the head of a sentence: ``You``, its side of the table, or ``The dummy``."""
     if seat == viewer:
         return "You"
     if seat == plan.table.dummy:
@@ -58,24 +58,24 @@ def name(plan: Plan, seat: int, viewer: int) -> str:
 
 
 def name_within(plan: Plan, seat: int, viewer: int) -> str:
-    """What a seat is called within a sentence: ``you``, ``West``, ``the dummy``."""
+    """Return the name of a seat within a sentence: ``you``, ``West``, ``the dummy``."""
     found = name(plan, seat, viewer)
     return found.lower() if seat in (viewer, plan.table.dummy) else found
 
 
 def people(plan: Plan, seats: Sequence[int], viewer: int) -> str:
-    """Several seats within a sentence, the viewer first: ``you and North``."""
+    """Return several seats within a sentence, the viewer first: ``you and North``."""
     ordered = sorted(seats, key=lambda seat: (seat - viewer) % plan.table.n)
     return words.listed([name_within(plan, seat, viewer) for seat in ordered])
 
 
 def does(seats: Sequence[int], viewer: int, verb: str, third: str = "") -> str:
-    """A verb as it goes with these seats: ``you win``, ``West wins``, ``West and East win``."""
+    """Return a verb in the form for these seats: ``you win``, ``West wins``, ``West and East win``."""
     return verb if len(seats) > 1 or viewer in seats else third or f"{verb}s"
 
 
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
-    """A sentence of the engine's, which numbers the seats, with the seats called as the viewer knows them."""
+    """Return a sentence of the engine with the viewer's names for the seats instead of their numbers."""
 
     def called(found: re.Match[str]) -> str:
         seat = int(found[2])
@@ -117,7 +117,7 @@ def _yours(found: re.Match[str]) -> str:
 
 
 def label(plan: Plan, action: Action) -> str:
-    """A short label for an action, as a button shows it."""
+    """Return a short label for an action, as on a button."""
     if action.verb == "bid":
         made = next((known for known in plan.bidding.bids if known.action == action), None)
         if made is not None and made.contract:
@@ -158,7 +158,7 @@ def label(plan: Plan, action: Action) -> str:
 
 
 def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> str:
-    """What a seat did, in a sentence, as the viewer may know it."""
+    """Return what a seat did, in a sentence, as far as the viewer may know it."""
     plan = state_of(deal).plan
     you = seat == viewer
     who = name(plan, seat, viewer)
@@ -218,7 +218,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
 
 
 def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
-    """That a seat has drawn a card from the stock, in a sentence; which, only who drew it may know."""
+    """Return that a seat has drawn a card from the stock, in a sentence that names the card only to that seat."""
     you = seat == viewer
     what = words.card_name(card) if you else "a card"
     stock = plan.dealing.widow.label.lower() if plan.dealing.widow is not None else "stock"
@@ -226,7 +226,7 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
 
 
 def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
-    """That the hands have been filled up from the stock, in a sentence: the first card lay open, the others did not."""
+    """Return a sentence about the hands filled up from the stock: the first card lay open, the others did not."""
     (first, open_card), *others = drawn
     takes = "take" if first == viewer else "takes"
     text = f"{name(plan, first, viewer)} {takes} {words.card_name(open_card)} from the {plan.dealing.pile.lower()}"

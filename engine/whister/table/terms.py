@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: In the order in which they are told; a term is found in a title without regard to capitals.
+#: In the order in which they are explained; a term is found in a title without regard to capitals.
 TERMS = {
     "levée": "a trick",
     "levées": "tricks",
@@ -25,7 +25,7 @@ TERMS = {
 
 
 def glossed(title: str) -> list[str]:
-    """The terms in a title, each with what it means: ``Levées: tricks.``"""
+    """Return the terms in a title, each with what it means: ``Levées: tricks.``"""
     return [
         f"{term.capitalize()}: {means}."
         for term, means in TERMS.items()

@@ -1,4 +1,4 @@
-"""What a bid undertakes, in plain words: the tricks or points it takes, alone and with a partner, and how it is played."""
+"""What a bid undertakes, in plain words: its tricks or points, alone and with a partner, and how it is played."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _EXPOSED = {
 
 
 def in_short(plan: Plan, contract: Announcement) -> str:
-    """A contract in a few words: ``5 tricks alone, 8 with a partner``, ``no trick, a card laid aside``."""
+    """Return a contract in a few words: ``5 tricks alone, 8 with a partner``, ``no trick, a card laid aside``."""
     target = f"{several(contract.tricks)}"
     if contract.exactly:
         target = f"exactly {target}" if contract.tricks else target
@@ -40,7 +40,7 @@ def in_short(plan: Plan, contract: Announcement) -> str:
 
 
 def in_words(plan: Plan, contract: Announcement) -> str:
-    """What the bidder of a contract must do, in sentences."""
+    """Return what the bidder of a contract must do, in sentences."""
     laid = _laid_aside(plan, contract)
     there_are = plan.dealing.hand_size - laid
     if contract.exactly:
@@ -57,7 +57,7 @@ def in_words(plan: Plan, contract: Announcement) -> str:
 
 
 def _company(plan: Plan, contract: Announcement) -> str:
-    """With whom a contract is played, and what that asks for."""
+    """Return whether a contract is played alone or with a partner, and what each requires."""
     others = f"the {words.number(len(plan.table.players) - 1)} others"
     if not contract.partner:
         if plan.table.sides is None or contract.exactly:
@@ -93,7 +93,7 @@ def _exposed(plan: Plan, contract: Announcement) -> str:
 
 
 def several(count: int) -> str:
-    """``no trick``, ``1 trick``, ``5 tricks``."""
+    """Return a number of tricks in words: ``no trick``, ``1 trick``, ``5 tricks``."""
     return f"{count or 'no'} trick{'s' if count > 1 else ''}"
 
 
@@ -101,7 +101,7 @@ def several(count: int) -> str:
 
 
 def number_in_short(plan: Plan) -> str:
-    """What a bid in numbers undertakes, in a few words."""
+    """Return what a bid in numbers undertakes, in a few words."""
     if plan.worth.named_value:
         return f"{plan.settling.unit} that you pay to name the suit"
     partner = ", with your partner" if _with(plan) else ""
@@ -109,7 +109,7 @@ def number_in_short(plan: Plan) -> str:
 
 
 def number_in_words(plan: Plan) -> str:
-    """What the highest bidder must do where bids are numbers, in sentences."""
+    """Return what the highest bidder must do where bids are numbers, in sentences."""
     if plan.worth.named_value:
         each = words.amount(plan.worth.named_value, plan.settling.unit)
         return (
@@ -129,7 +129,7 @@ def number_in_words(plan: Plan) -> str:
 
 
 def silent_partner(plan: Plan) -> str:
-    """Whose card makes the declarer's partner, in a sentence; "" where none does."""
+    """Return whose card makes the declarer's partner, in a sentence; "" where none does."""
     call = plan.course.phases.get("call")
     if not isinstance(call, CallPhase) or not call.card:
         return ""
@@ -138,7 +138,7 @@ def silent_partner(plan: Plan) -> str:
 
 
 def _exchange(plan: Plan) -> list[str]:
-    """What the declarer does with the cards dealt to nobody, if he takes them up."""
+    """Return what the declarer does with the cards dealt to nobody, if they take them up."""
     phase, widow = plan.course.phases.get("nest"), plan.dealing.widow
     if (
         widow is None
@@ -151,12 +151,12 @@ def _exchange(plan: Plan) -> list[str]:
 
 
 def _with(plan: Plan) -> str:
-    """With whom points are captured."""
+    """Return a phrase for those with whom points are captured."""
     return ", together with your partner" if plan.table.sides or "call" in plan.course.phases else ""
 
 
 def all_points(plan: Plan) -> int:
-    """All the points that there are to capture in a deal."""
+    """Return all the points that there are to capture in a deal."""
     return plan.worth.in_all(plan.play.most_tricks)
 
 

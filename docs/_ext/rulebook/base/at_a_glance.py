@@ -26,10 +26,10 @@ def cards_text(rules: Rules) -> str:
 
 
 def by_age(rules: Rules) -> tuple[str, str, str]:
-    """Families apart, the oldest rule set of each first, those without a date last."""
+    """Return a sort key: families apart, the oldest rule set of each first, those without a date last."""
     return age(rules.id)
 
 
 def age(rule_set_id: str) -> tuple[str, str, str]:
-    """The same of a rule set by its ID."""
+    """Return the same sort key for a rule set by its ID."""
     return rule_set_id.partition("/")[0], str(first_year(year_of(rule_set_id)) or 9999), rule_set_id

@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
 
 def read(card: str) -> Face:
-    """Take a card's text apart (`QS`, `R14`, `ROOK`; anything else is a joker)."""
+    """Return the parts of a card's text (`QS`, `R14`, `ROOK`; anything else is a joker)."""
     if card == "ROOK":
         return Face("ROOK", "rROOK", "rook", "ROOK", "Rook", "Rook")
     if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
@@ -57,17 +57,17 @@ def read(card: str) -> Face:
 
 
 def suit_named(action: str) -> str | None:
-    """The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol."""
+    """Return the symbol of the suit at the end of an action (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`)."""
     found = re.fullmatch(r"(?:trump|name) ([A-Z])|bid .*(?:\d|-)([CDSHcdsh])", action)
     return found and (found[1] or found[2]).upper()
 
 
 def printed(card: str, base: str) -> list[Html]:
-    """What is printed on a card: its index and its face. `base` is the way to the site's root."""
+    """Return what is printed on a card: its index and its face. `base` is the way to the site's root."""
     seen = read(card)
     is_court = seen.art.startswith(
         ("K", "Q", "J", "ROOK")
-    )  # a figure, and not pips: the bird and the fool as well
+    )  # a figure instead of pips, also for the bird and the fool
     return [
         h("span", {"class": "wt-index", "aria-hidden": "true"},
             symbol(seen.figure, base, "wt-figure"), symbol(seen.pip, base, "wt-pip")),
@@ -83,13 +83,13 @@ def face(card: str, base: str) -> Html:
 
 
 def symbol(name: str, base: str, style: str) -> Html:
-    """A symbol of its pack's drawing."""
+    """Return a symbol from the drawing of its pack."""
     use = h("use", {"href": f"{base}_static/{drawing_of(name)}.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
 
 
 def drawing_of(name: str) -> str:
-    """The drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
+    """Return the drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
     return "rook" if name.startswith(tuple("RYGBr")) else "cards"
 
 

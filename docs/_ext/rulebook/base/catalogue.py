@@ -40,7 +40,7 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
 
 @question
 def rule_set_ids() -> tuple[str, ...]:
-    """Every rule set's ID, sorted."""
+    """Return every rule set's ID, sorted."""
     return whister.catalogue()
 
 
@@ -63,12 +63,12 @@ def _loaded(rule_set_id: str) -> Rules:
 
 @question
 def title_of(rule_set_id: str) -> str:
-    """The title of a rule set."""
+    """Return the title of a rule set."""
     return rule_set(rule_set_id).title
 
 
 def rule_sets() -> tuple[Rules, ...]:
-    """Every rule set, by ID."""
+    """Return every rule set, by ID."""
     return tuple(map(_noted, rule_set_ids()))
 
 
@@ -79,13 +79,13 @@ def families() -> tuple[str, ...]:
 
 @question
 def parent_of(rule_set_id: str) -> str:
-    """The rule set that one is written on, or nothing."""
+    """Return the ID of the rule set that a rule set extends, or nothing."""
     return rule_set(rule_set_id).extends or ""
 
 
 @question
 def year_of(rule_set_id: str) -> str:
-    """The date of a rule set in words, or nothing."""
+    """Return the date of a rule set in words, or nothing."""
     return rule_set(rule_set_id).year or ""
 
 
@@ -101,13 +101,13 @@ def clause(address: str) -> Clause:
 
 @question
 def clause_title(address: str) -> str:
-    """The title of the clause at an address."""
+    """Return the title of the clause at an address."""
     return clause(address).title
 
 
 @question
 def clause_addresses() -> tuple[str, ...]:
-    """The address of every clause of every rule set."""
+    """Return the address of every clause of every rule set."""
     return tuple(found.id for rules in rule_sets() for found in rules.clauses.values())
 
 
@@ -129,12 +129,12 @@ def option_anchors(rules: Rules) -> Mapping[str, str]:
 
 @question
 def option_addresses() -> tuple[str, ...]:
-    """The address of every option and option value of every rule set."""
+    """Return the address of every option and option value of every rule set."""
     return tuple(f"{rules.id}#{fragment}" for rules in rule_sets() for fragment in option_anchors(rules))
 
 
 def by_renown(rule_set_id: str) -> tuple[int, int, str]:
-    """What rule sets are sorted by where the best known come first, and after them the others by age."""
+    """Return a sort key for rule sets: the best known first, then the others by age."""
     known = BEST_KNOWN.index(rule_set_id) if rule_set_id in BEST_KNOWN else len(BEST_KNOWN)
     return known, known_since(rule_set_id), rule_set_id
 
@@ -146,7 +146,7 @@ def families_by_renown() -> tuple[str, ...]:
 
 @question
 def known_since(rule_set_id: str) -> int:
-    """The year of a rule set; of one without a date that of the game it comes from, or of its history's first claim."""
+    """Return the year of a rule set; without a date, that of its parent game, or of its history's first claim."""
     if year := first_year(year_of(rule_set_id)):
         return year
     told = [claim["sort"] for claim in told_of(rule_set_id) if _tells_of(claim, rule_set_id)]
@@ -163,7 +163,7 @@ def _tells_of(claim: Mapping[str, Any], rule_set_id: str) -> bool:
 
 
 def first_year(dated: str) -> int | None:
-    """The first year that a date in words names, that of its century where it names no year; None where it names neither."""
+    """Return the first year in a date in words, or that of its century if it has no year; None if it has neither."""
     if year := re.search(r"\d{4}", dated):
         return int(year[0])
     century = re.search(r"(\d{1,2})(?:st|nd|rd|th)", dated)
@@ -171,18 +171,18 @@ def first_year(dated: str) -> int | None:
 
 
 def engine_folder() -> Path:
-    """The folder of the engine's package: its rules and its history are data files in it."""
+    """Return the folder of the engine's package: its rules and its history are data files in it."""
     return Path(whister.__file__).parent
 
 
 def history_file(family: str) -> Path:
-    """The TOML file of a family's dated claims."""
+    """Return the TOML file of a family's dated claims."""
     return engine_folder() / "history" / f"{family}.toml"
 
 
 @question
 def history(family: str) -> Mapping[str, Any]:
-    """What the file of a family's history holds; empty where nothing is recorded."""
+    """Return the contents of the file of a family's history; empty where nothing is recorded."""
     try:
         return tomllib.loads(file_text(history_file(family)))
     except FileNotFoundError:
@@ -191,26 +191,26 @@ def history(family: str) -> Mapping[str, Any]:
 
 @question
 def claims(family: str) -> tuple[Mapping[str, Any], ...]:
-    """A family's dated claims, oldest first."""
+    """Return a family's dated claims, oldest first."""
     return tuple(sorted(history(family).get("claim", []), key=lambda claim: claim["sort"]))
 
 
 @question
 def readings(family: str) -> tuple[Mapping[str, Any], ...]:
-    """How this site reads a family's claims that disagree."""
+    """Return how this site reads a family's claims that disagree."""
     return tuple(history(family).get("reading", []))
 
 
 @question
 def told_of(address: str) -> tuple[Mapping[str, Any], ...]:
-    """The claims that concern a rule set, or all of a family, oldest first."""
+    """Return the claims that concern a rule set, or all of a family, oldest first."""
     family = address.partition("/")[0]
     return tuple(each for each in claims(family) if address == family or address in each.get("about", ()))
 
 
 @question
 def errata_of(clause_address: str) -> tuple[str, ...]:
-    """The addresses of the errata that touch a clause, sorted."""
+    """Return the addresses of the errata that touch a clause, sorted."""
     touched = {
         f"{family}#{each['id']}"
         for family in families()
@@ -227,7 +227,7 @@ def errata(family: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def stated_at(word: str) -> str:
-    """The first file and line of the records that has a word in quotation marks, for a message; nothing where none has."""
+    """Return the first file and line of the records that has a word in quotation marks, for a message, or nothing."""
     for folder in ("rules", "history"):
         for file in sorted((engine_folder() / folder).rglob("*.toml")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

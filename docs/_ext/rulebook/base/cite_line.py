@@ -6,12 +6,12 @@ from docutils import nodes
 
 
 class cite_line(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """A line with the link that cites.
+    """A line with the link **Cite**.
 
     Attributes: `cited`, a clause's or rule set's address, or the name of a page; of a page made from the records also
     the `title` that it is cited by, and of a source's page the place there of the `source`'s own citation.
     """
 
     def attributes_of_line(self) -> dict[str, str]:
-        """What was given, by name."""
+        """Return the attributes that were given, by name."""
         return {name: self[name] for name in ("cited", "title", "source") if name in self}

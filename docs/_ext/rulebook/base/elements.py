@@ -26,12 +26,12 @@ Kid = Html | str | bool | Iterable[Html | str | bool | None] | None
 
 
 def markup(kid: Html | str) -> str:
-    """The HTML of an element or a text."""
+    """Return the HTML of an element or a text."""
     return escape(kid) if isinstance(kid, str) else str(kid)
 
 
 def h(tag: str, attrs: Mapping[str, Attribute] | None = None, *kids: Kid) -> Html:
-    """One element. False and None leave an attribute or a child out; True gives an empty attribute.
+    """Return one element. False and None leave an attribute or a child out; True gives an empty attribute.
 
     Texts side by side are one text, as they are when a page is read.
     """

@@ -15,11 +15,11 @@ FRAME = "sheet.html"
 
 
 def is_site(builder: Builder | Sphinx) -> bool:
-    """Whether the project is this site, whatever is made of it: pages, a book."""
+    """Return whether the project is this site, in any form: pages or a book."""
     return (Path(builder.srcdir) / TEMPLATES / FRAME).is_file()
 
 
 def has_frame(builder: Builder) -> bool:
-    """Whether the pages are written as HTML in the site's frame."""
+    """Return whether the pages are written as HTML in the site's frame."""
     is_pages = builder.format == "html" and builder.name not in {"epub", "singlehtml"}
     return is_pages and is_site(builder)

@@ -35,11 +35,11 @@ class permalink(nodes.Inline, nodes.TextElement):  # noqa: N801
 
 
 class moment(nodes.Inline, nodes.TextElement):  # noqa: N801
-    """A date that a program can read as well. Attribute: `datetime`, the date as ISO 8601 writes it."""
+    """A date that a program can read as well. Attribute: `datetime`, the date in ISO 8601."""
 
 
 class datum(nodes.inline):  # noqa: N801
-    """Words, and the same for a program to sort or choose by. Attribute: `value`."""
+    """Words with a value by which a program can sort or choose. Attribute: `value`."""
 
 
 def curled(text: str) -> str:
@@ -139,7 +139,7 @@ def _row(cells: Sequence[Cell]) -> nodes.row:
 
 
 def _blocks(cell: Cell) -> list[nodes.Node]:
-    """The paragraphs and lists of a cell; what is running text between them is made paragraphs."""
+    """Return the paragraphs and lists of a cell; running text between them is put into paragraphs."""
     found: list[nodes.Node] = []
     for is_block, run in groupby(cell, lambda node: isinstance(node, nodes.Body)):
         some = list(run)

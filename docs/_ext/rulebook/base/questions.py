@@ -41,14 +41,14 @@ EXTENDS = re.compile(r'^extends\s*=\s*["\']([a-z0-9/-]+)["\']', re.MULTILINE)
 
 
 class Answer(NamedTuple):
-    """The hash of what was answered, and the questions it rests on; None where it rests on the pages that were read."""
+    """The hash of an answer, and the questions on which it rests; None where it depends on the pages that were read."""
 
     digest: str
     rests_on: frozenset[Question] | None
 
 
 class Outcome(NamedTuple):
-    """What a question came to: a value, or an error that is raised again."""
+    """The outcome of a question: a value, or an error that is raised again."""
 
     value: Any
     error: Exception | None
@@ -64,7 +64,7 @@ class Kept:
     fresh: dict[Question, Answer] = field(default_factory=dict)
 
     def __getstate__(self) -> tuple[object, ...]:
-        """What is kept, in plain tuples, which are written and read several times faster."""
+        """Return what is kept, in plain tuples, which are written and read several times faster."""
         return (
             self.pages,
             *({each: tuple(told) for each, told in of.items()} for of in (self.answers, self.fresh)),
@@ -94,12 +94,12 @@ class Kept:
         self.fresh |= other.fresh
 
     def settle(self) -> None:
-        """Let the fresh answers be the answers."""
+        """Replace the answers with the fresh ones."""
         self.answers |= self.fresh
         self.fresh = {}
 
     def files(self, page: str) -> set[str]:
-        """The files that a page rests on, by whatever it has asked."""
+        """Return the files on which a page depends, by any of its questions."""
         waiting, seen = list(self.pages[page]), set[Question]()
         while waiting:
             if (question := waiting.pop()) not in seen:
@@ -143,7 +143,7 @@ _keeping = [True]
 
 @contextmanager
 def noting() -> Iterator[set[Question]]:
-    """Note what is asked meanwhile. What an answer asks in turn belongs to the answer."""
+    """Note the questions asked meanwhile. Those asked by an answer belong to the answer."""
     asked: set[Question] = set()
     token = _noted.set(asked)
     try:
@@ -165,12 +165,12 @@ def note(question: Question) -> None:
 
 
 def question(function: Callable[Words, Told]) -> Callable[Words, Told]:
-    """Make a function of texts a question: asked once a build, and noted by whoever asks it."""
+    """Make a function of texts a question: asked once a build, and noted for each page that asks it."""
     return cast(Callable[Words, Told], _registered(function, of_pages=False))
 
 
 def question_of_pages(function: Callable[Words, Told]) -> Callable[Words, Told]:
-    """The same of a function of the environment and of texts, which can be answered when all texts have been read."""
+    """Make a function of the environment and of texts a question to be answered when all texts have been read."""
     return cast(Callable[Words, Told], _registered(function, of_pages=True))
 
 
@@ -193,14 +193,14 @@ def _registered(function: Callable[..., Any], *, of_pages: bool) -> Callable[...
 
 
 def bind(env: BuildEnvironment) -> None:
-    """Have questions about pages asked of this environment."""
+    """Use this environment for questions about pages."""
     if not _bound or _bound[0] is not env:
         forget_pages()
         _bound[:] = [env]
 
 
 def environment() -> BuildEnvironment:
-    """The environment of this build: for what a question needs of the configuration, or of a file of it."""
+    """Return the environment of this build, for questions that need the configuration or a file that it names."""
     return _bound[0]
 
 
@@ -233,7 +233,7 @@ def _asked(name: str, *words: str) -> Outcome:
         except Exception as raised:  # an error is an answer, passed to the caller
             error = raised
     if not _keeping[0]:
-        return Outcome(value, error, Answer("", None))  # it may rest on pages: what it has asked is not noted
+        return Outcome(value, error, Answer("", None))  # perhaps of pages: its questions are not noted
     resting = (
         None
         if of_pages or any(_outcome(each).answer.rests_on is None for each in asked)
@@ -243,7 +243,7 @@ def _asked(name: str, *words: str) -> Outcome:
 
 
 def file_text(path: Path) -> str:
-    """What a file holds, as UTF-8. Raises ``FileNotFoundError``."""
+    """Return the contents of a file, as UTF-8. Raises ``FileNotFoundError``."""
     note_file(path)
     body = _outcome((FILE, str(path))).value
     if body is None:
@@ -252,17 +252,17 @@ def file_text(path: Path) -> str:
 
 
 def note_file(path: Path) -> None:
-    """Note that a page is made from what a file holds, or from there being none."""
+    """Note that a page depends on the contents of a file, or on there being no such file."""
     note((FILE, str(path)))
 
 
 def note_record(rule_set_id: str) -> None:
-    """Note that a page is made from what a rule set's record and those that it is written on say together."""
+    """Note that a page depends on the record of a rule set together with those that it extends."""
     note((RECORD, rule_set_id))
 
 
 def _record(rule_set_id: str) -> Outcome:
-    """What a rule set has of its own and of others. Where a parent's clause is amended, the parent's words are not in it."""
+    """Return a hash of a rule set's own and inherited contents, without the parent's words of an amended clause."""
     family = RULES / rule_set_id.partition("/")[0]
     files = [RULES / f"{name}.toml" for name in written_on(rule_set_id)]
     files += [family / f"{common}.toml" for common in ("_family", "_names")]
@@ -275,7 +275,7 @@ def _record(rule_set_id: str) -> Outcome:
 
 
 def written_on(rule_set_id: str) -> Iterator[str]:
-    """A rule set and those that its record is written on, as far as they can be read."""
+    """Yield a rule set and those that its record extends, as far as they can be read."""
     at, seen = rule_set_id, set[str]()
     while at and at not in seen:
         seen.add(at)
@@ -289,7 +289,7 @@ RULES = Path(whister.__file__).parent / "rules"
 
 
 def hashed(value: object) -> str:
-    """A hash of an answer: of texts, numbers, and what is made of them. Raises ``TypeError`` for anything else."""
+    """Return a hash of an answer: of texts, numbers and collections. Raises ``TypeError`` for anything else."""
     spelt: list[str] = []
     _spell(value, spelt.append)
     return sha256("".join(spelt).encode()).hexdigest()
@@ -299,7 +299,7 @@ PLAIN = (str, int, float, bytes, date, Path, Fraction, Enum)
 
 
 def _spell(value: Any, put: Callable[[str], None]) -> None:
-    kind = type(value)  # asked first: there are half a million values
+    kind = type(value)  # tested first: there are half a million values
     if kind is str:
         put(f"str:{value!r};")
     elif isinstance(value, (tuple, list)):  # a union takes three times as long
@@ -331,7 +331,7 @@ _fields = cache(fields)
 
 
 def kept(env: BuildEnvironment) -> Kept:
-    """What the texts of a project have asked."""
+    """Return what the texts of a project have asked."""
     if not hasattr(env, "rulebook_asked"):
         env.rulebook_asked = Kept()  # type: ignore[attr-defined]
     return cast(Kept, env.rulebook_asked)  # type: ignore[attr-defined]
@@ -376,7 +376,7 @@ def _noted_load(rule_set: str, *how: Any) -> Any:
 
 
 def setup_questions(app: Sphinx) -> None:
-    """Register the keeping, and note whatever loads a rule set: a session of an example, a table."""
+    """Register the record of questions, and note whatever loads a rule set: a session of an example, a table."""
     rules._loaded = cast(Any, _noted_load)
     app.connect("env-get-outdated", _outdated)
     app.connect("source-read", _begin, priority=1)

@@ -1,1 +1,1 @@
-"""How the site is built: shares written at once, the scripts a page loads, pages made from records, progress."""
+"""How the site is built: shares written in parallel, the scripts a page loads, pages made from records, progress."""

@@ -56,7 +56,7 @@ def _keep_what_is_used(
 
 
 def _name(asset: Any) -> str:
-    """The name of a script's or a style sheet's file."""
+    """Return the name of a script's or a style sheet's file."""
     return str(getattr(asset, "filename", asset) or "").partition("?")[0].rpartition("/")[2]
 
 
@@ -94,7 +94,7 @@ def _keep_a_books_own_frame(app: Sphinx) -> None:
     if isinstance(app.builder, EpubBuilder):
         app.config.templates_path = []
         app.builder.init_templates()
-        app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # its faces
+        app.builder.media_types = {**app.builder.media_types, ".woff2": "font/woff2"}  # its fonts
 
 
 def setup_assets(app: Sphinx) -> None:

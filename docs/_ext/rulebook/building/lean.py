@@ -1,7 +1,8 @@
-"""The passes that Sphinx makes over every node of every page, made short: what they find stays the same.
+"""The passes that Sphinx makes over every node of every page, shortened, with the same results.
 
 Some sixty transforms look at each of the million nodes of this site. docutils finds nodes by generators inside
-generators, one for each level of a page; here they are found by one. And quotation marks are sought where there are any.
+generators, one for each level of a page; here one generator finds them all. Quotation marks are sought only where there
+are any.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Quotes(SphinxSmartQuotes):
 
 
 def _blocks(document: nodes.document) -> dict[nodes.TextElement, None]:
-    """The blocks of text with something to replace: the outermost of the elements that hold text."""
+    """Return the blocks of text with something to replace: the outermost of the elements that hold text."""
     found: dict[nodes.TextElement, None] = {}
     for text in every_of(document, nodes.Text):
         if REPLACED.search(cast(str, text)):

@@ -30,7 +30,7 @@ _titles: WeakKeyDictionary[StandaloneHTMLBuilder, Mapping[str, nodes.bullet_list
 
 
 def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
-    """The contents of every page, cut down to its title and the lists of pages below it."""
+    """Return the contents of every page, cut down to its title and the lists of pages below it."""
     return {page: _title(contents) for page, contents in env.tocs.items()}
 
 
@@ -47,7 +47,7 @@ def _title(contents: nodes.bullet_list) -> nodes.bullet_list:
 
 
 def _tree(builder: StandaloneHTMLBuilder, page: str, depth: int, how: dict[str, Any]) -> str:
-    """The list beside a page as HTML, ``depth`` levels of it, or all where that is 0."""
+    """Return the list beside a page as HTML, ``depth`` levels of it, or all if it is 0."""
     if depth:
         how["maxdepth"] = depth
     known = _drawn.setdefault(builder, {})
@@ -92,14 +92,14 @@ def _frame(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     tree = context.pop("list_of_pages", None)
-    if tree is not None and context["toctree"] is _no_list:  # the page for lost readers has its own
+    if tree is not None and context["toctree"] is _no_list:  # the 404 page has a list of its own
         context["toctree"] = tree
         whole = tree(collapse=False, titles_only=True, maxdepth=-1, includehidden=True)
         context["furo_navigation_tree"] = with_boxes(whole)
 
 
 def with_boxes(listed: str) -> str:
-    """The list as the theme shows it: a box to tick beside each part that opens, and a mark on the page itself."""
+    """Return the list as the theme shows it: a checkbox beside each part that opens, and a mark on this page."""
     number = 0
 
     def opening(found: re.Match[str]) -> str:
@@ -126,6 +126,6 @@ TAG = re.compile("<[^>]*>")
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the events: before the theme asks for the list, before the page for lost readers puts in its own; and after."""
+    """Register the events: before the theme asks for the list, before the 404 page adds its own, and after both."""
     app.connect("html-page-context", _draw, priority=300)
     app.connect("html-page-context", _frame, priority=600)

@@ -19,7 +19,7 @@ NAMED = "WHISTER_ONLY"
 
 
 def only() -> str:
-    """The text that is wanted, or nothing where all are."""
+    """Return the name of the one text to build, or "" if all are to be built."""
     return os.environ.get(NAMED, "")
 
 
@@ -34,7 +34,7 @@ def _leave_the_rest(app: Sphinx) -> None:
 
 
 def setup_only(app: Sphinx) -> None:
-    """Choose what is read, where one text is wanted."""
+    """Choose what is read, if only one text is to be built."""
     if only():
         keep_nothing()
         app.connect("builder-inited", _leave_the_rest, priority=999)

@@ -26,7 +26,7 @@ def expect(what: str, pages: int) -> None:
 
 
 def done(what: str) -> None:
-    """Say that one more is."""
+    """Report that one more is done."""
     _tell(what)
 
 

@@ -1,4 +1,4 @@
-"""The page of search, which is ours: Sphinx makes neither its index nor the scripts that read it."""
+"""The site's own search page: Sphinx makes neither its index nor the scripts that read it."""
 
 from __future__ import annotations
 

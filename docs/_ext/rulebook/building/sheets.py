@@ -39,12 +39,14 @@ def panel_page(rule_set_id: str) -> str:
 
 
 def source_page(key: str) -> str:
-    """The name of the page of a source."""
+    """Return the name of the page of a source."""
     return f"sources/{key}"
 
 
 class Sheet(NamedTuple):
-    """A page to be: its name (as the name of a text would be), and what makes its title and the rest of it."""
+    """A page to be written: its name (in the form of a text's name), and the functions that make its title and the
+    rest.
+    """
 
     name: str
     title: Callable[[], str]
@@ -55,12 +57,12 @@ class Sheet(NamedTuple):
     """The anchor of the citation of the source that the page is about, if it is about one."""
 
     def cited(self) -> str:
-        """The title of a citation."""
+        """Return the title of a citation."""
         return (self.cited_as or self.title)()
 
 
 def has_sheets(builder: Builder) -> bool:
-    """Whether this build writes sheets: links to them lead somewhere."""
+    """Return whether this build writes sheets, so that links to them lead somewhere."""
     is_site = builder.format == "html" and builder.name not in {"epub", "singlehtml"}
     return is_site and not builder.env.found_docs.isdisjoint(rule_set_ids())
 
@@ -69,13 +71,13 @@ _offers: WeakKeyDictionary[Config, list[Callable[[BuildEnvironment], Iterable[Sh
 
 
 def sheets(env: BuildEnvironment) -> Iterator[Sheet]:
-    """Every sheet of a project, whichever component offers it."""
+    """Yield every sheet of a project, whichever component offers it."""
     for offered in _offers.get(env.config, ()):
         yield from offered(env)
 
 
 def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[Sheet]]) -> None:
-    """Have a component's sheets written after the texts."""
+    """Register the sheets of a component, to be written after the texts."""
     _offers.setdefault(app.config, []).append(offered)
 
     def pages(app: Sphinx) -> Iterator[Made]:
@@ -89,7 +91,7 @@ def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[She
 
 
 def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
-    """What the template is given."""
+    """Return the context for the template."""
     title, cited_as = sheet.title(), sheet.cited()
     return {"title": title, "cited_as": cited_as, "body": _body(builder, sheet, title, cited_as)}
 

@@ -68,22 +68,22 @@ _files: WeakKeyDictionary[Config, list[Callable[[Sphinx], Iterable[File]]]] = We
 
 
 def setup_made(app: Sphinx, offered: Callable[[Sphinx], Iterable[Made]]) -> None:
-    """Have the pages that a component makes written after the texts."""
+    """Register the pages that a component makes, to be written after the texts."""
     _pages.setdefault(app.config, []).append(offered)
 
 
 def setup_files(app: Sphinx, offered: Callable[[Sphinx], Iterable[File]]) -> None:
-    """Have the files that a component makes written after the pages."""
+    """Register the files that a component makes, to be written after the pages."""
     _files.setdefault(app.config, []).append(offered)
 
 
 def made_pages(app: Sphinx) -> Iterator[Made]:
-    """Every made page, whichever component offers it."""
+    """Return every made page, whichever component offers it."""
     return chain.from_iterable(offered(app) for offered in _pages.get(app.config, ()))
 
 
 def made_files(app: Sphinx) -> Iterator[File]:
-    """Every made file, whichever component offers it."""
+    """Return every made file, whichever component offers it."""
     return chain.from_iterable(offered(app) for offered in _files.get(app.config, ()))
 
 
@@ -111,7 +111,7 @@ def frame(env: BuildEnvironment) -> str:
 
 
 def _lists(env: BuildEnvironment) -> Iterator[tuple[str, list[object]]]:
-    """Return the lists of pages in each text."""
+    """Yield the lists of pages in each text."""
     from rulebook.building.navigation import titles
 
     for page, contents in titles(env).items():
@@ -155,12 +155,12 @@ class SiteBuilder(DirectoryHTMLBuilder):
         self._in_shares(write, {docname: docname for docname in sorted(docnames)})
 
     def handle_page(self, pagename: str, *how: Any, **further: Any) -> None:
-        """Write a page, which shows something of the others in its frame."""
+        """Write a page, whose frame shows something of the others."""
         frame(self.env)
         super().handle_page(pagename, *how, **further)
 
     def gen_pages_from_extensions(self) -> None:
-        """Write the made pages and files, and what other extensions add; remove what is made no more."""
+        """Write the made pages and files, and what other extensions add; remove those that are no longer made."""
         super().gen_pages_from_extensions()
         self.phase = BuildPhase.WRITING
 
@@ -180,7 +180,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         self._remove_all_but({*self.env.found_docs, *made})
 
     def finish(self) -> None:
-        """Write the rest, and keep what was asked by all that is written."""
+        """Write the rest, and keep the questions asked by everything written."""
         if only():
             return
         super().finish()
@@ -196,7 +196,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
             return Kept()
 
     def _stands(self, name: str, path: Path) -> bool:
-        """Whether what is written under a name is as it would be written now."""
+        """Return whether the file of a name is as it would be written now."""
         return name in self._written.pages and name not in self._stale and path.is_file()
 
     def _remove_all_but(self, made: Set[str]) -> None:
@@ -208,7 +208,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         return Path(self.outdir, made) if Path(made).suffix else Path(self.get_output_path(made))
 
     def _in_shares(self, work: Callable[[Page], None], every: dict[str, Page]) -> None:
-        """Do the work on every page, by name, in shares; keep what each page has asked."""
+        """Do the work on every page, by name, in shares; keep the questions that each page has asked."""
 
         def share(names: Sequence[str]) -> tuple[dict[str, str], Kept]:
             kept = Kept()
@@ -237,14 +237,14 @@ class SiteBuilder(DirectoryHTMLBuilder):
 
 
 def _other_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The made pages, for any other builder."""
+    """Yield the made pages, for any other builder."""
     if not isinstance(app.builder, SiteBuilder):
         for name, context, template in made_pages(app):
             yield name, context(), template
 
 
 def _other_files(app: Sphinx, exception: Exception | None) -> None:
-    """The made files, for any other builder."""
+    """Return the made files, for any other builder."""
     if exception is None and not isinstance(app.builder, SiteBuilder):
         for file in made_files(app):
             file.write(Path(app.outdir))

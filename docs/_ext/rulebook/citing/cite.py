@@ -74,7 +74,7 @@ class Citations(SphinxDirective):
 # ---- what is cited
 @question
 def rule_items(rule_set_id: str, base: str) -> dict[str, Item]:
-    """A rule set, under an empty slug, and each of its clauses by its slug."""
+    """Return a rule set, under an empty slug, and each of its clauses by its slug."""
     rules = rule_set(rule_set_id)
     return {slug: citable(rules, slug or None, base=base) for slug in ("", *rules.clauses)}
 
@@ -103,7 +103,7 @@ def _visit_link(self: HTML5Translator, node: cite_line) -> None:
 
 
 def _line(builder: Builder, current: str, cited: str, title: str = "", source: str = "") -> Html:
-    """The line on the page `current`: a link to the citation, with what the dialogue needs to write it.
+    """Return the line on the page `current`: a link to the citation, with what the dialogue needs to write it.
 
     `source` is the place on the page of another citation, that of the source that the page is about.
     """
@@ -131,7 +131,7 @@ def _line(builder: Builder, current: str, cited: str, title: str = "", source: s
 def _cite_plain_pages(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Give the link to the pages that consist of a template only."""
+    """Add the link to the pages that consist of a template only."""
     if pagename in PLAIN and has_frame(app.builder):
         context["cite_line"] = str(_line(app.builder, pagename, pagename, PLAIN[pagename]))
 
@@ -141,7 +141,7 @@ def _skip(self: nodes.NodeVisitor, node: Element) -> None:
 
 
 def _cite_each_page(app: Sphinx, doctree: nodes.document) -> None:
-    """Put the link under the title of every text."""
+    """Add the link under the title of every text."""
     name = app.env.docname
     title = next(iter(doctree.findall(nodes.title)), None)
     if title is not None and name not in NOT_CITED and isinstance(title.parent, nodes.section):
@@ -150,7 +150,7 @@ def _cite_each_page(app: Sphinx, doctree: nodes.document) -> None:
 
 # ---- the pages
 def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator[Html]:
-    """Each item under its name, which leads to its place: in every style, and the first as programs read it too."""
+    """Yield each item under its name, a link to its place: in every style, and the first also for programs."""
     for number, (item, place) in enumerate(zip(items, places, strict=True)):
         _, _, slug = place.partition("#")
         forms = _forms({form: written(item, form) for form in LABELS if form in STYLES or not number})
@@ -161,7 +161,7 @@ def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator
 
 
 def _forms(texts: Mapping[str, str]) -> Html:
-    """A citation in several forms, each under its name; `data-form` names the form for the dialogue."""
+    """Return a citation in several forms, each under its name; `data-form` names the form for the dialogue."""
     return h("dl", None, [
         part for form, text in texts.items()
         for part in (h("dt", None, LABELS[form]), h("dd", {"data-form": form}, _shown(text, form)))
@@ -169,7 +169,7 @@ def _forms(texts: Mapping[str, str]) -> Html:
 
 
 def _shown(text: str, form: str) -> Html | str:
-    """A citation as a line, or as the lines of a file, which may be wider than the page."""
+    """Return a citation as a line, or as the lines of a file, which may be wider than the page."""
     return text if form in STYLES else h("pre", {"tabindex": "0"}, text)
 
 
@@ -184,7 +184,7 @@ def _visit_citations(self: HTML5Translator, node: Element) -> None:
         for file, label in FILES.items()
         for part in (h("a", {"href": file, "download": f"whister{Path(file).suffix}"}, label), " ")
     ]
-    if has_frame(builder):  # a book has no files beside it
+    if has_frame(builder):  # a book has no separate files
         self.body.append(str(h("p", None, "All of these in one file: ", files)))
     self.body.extend(map(str, listed(items, places, "h3")))
     raise nodes.SkipNode
@@ -199,14 +199,14 @@ def _visit_source(self: HTML5Translator, node: Element) -> None:
 
 
 def _pages(app: Sphinx) -> Iterator[Made]:
-    """A page of citations for each rule set that has a page."""
+    """Yield a page of citations for each rule set that has a page."""
     if has_frame(app.builder):
         for name in cited_rule_sets(app.env):
             yield Made(f"{name}/{PAGE}", partial(_context, app, name), TEMPLATE)
 
 
 def _context(app: Sphinx, name: str) -> dict[str, Any]:
-    """What the template is given."""
+    """Return the context for the template."""
     here, home = (app.builder.get_target_uri(page) for page in (f"{name}/{PAGE}", name))
     way = relative_uri(here, home)
     items = rule_items(name, app.config.html_baseurl)
@@ -224,12 +224,12 @@ def _context(app: Sphinx, name: str) -> dict[str, Any]:
 
 
 def cited_rule_sets(env: BuildEnvironment) -> list[str]:
-    """The rule sets that have a page."""
+    """Return the rule sets that have a page."""
     return [name for name in rule_set_ids() if name in env.found_docs]
 
 
 def _files(app: Sphinx) -> Iterator[File]:
-    """What the dialogue fills in, and the files of citations to take away."""
+    """Yield what the dialogue fills in, and the files of citations to download."""
     if not has_frame(app.builder):
         return
     base = app.config.html_baseurl
@@ -243,7 +243,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _shared(app: Sphinx) -> dict[str, Any]:
-    """The address of the site, if it is known, and what all pages have in common: the dialogue adds title and address."""
+    """Return the site's address, if it is known, and what all pages share: the dialogue adds title and address."""
     items = {kind: citable_page("", place, base="") for kind, place in (("page", "a/"), ("whole", ""))}
     return {"base": app.config.html_baseurl, "items": items}
 

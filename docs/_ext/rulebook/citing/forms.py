@@ -1,7 +1,7 @@
-"""Citations by the thousand: each style is asked once, about an item of which title and address are marks.
+"""Citations in large numbers: each style formats one item, in which the title and the address are placeholders.
 
-The marks are filled in afterwards, here for the pages and in the browser for house rules. A citation style takes a
-tenth of a second for a handful of items; the site has thousands.
+The placeholders are filled in afterwards, here for the pages and in the browser for house rules. A citation style takes
+a tenth of a second for a handful of items; the site has thousands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TO_FILL = ("chicago", "mla", "apa", "bibtex", "ris")
 
 
 def written(item: Item, form: str) -> str:
-    """The item in one form, the same as the form itself would write it."""
+    """Return the item in one form, the same as the form itself would write it."""
     if form not in STYLES:
         return FORMS[form](item)
     pattern = _pattern(form, "container-title" in item, "URL" in item, "note" in item, "genre" in item)
@@ -34,7 +34,9 @@ def written(item: Item, form: str) -> str:
 
 
 def patterns() -> dict[str, dict[str, str]]:
-    """Every form with its marks, by kind of item: house rules, a rule (with a note), a page (without) and the whole."""
+    """Return every form with its placeholders, by kind of item: house rules, a rule (with a note), a page, the whole
+    site.
+    """
     kinds = {
         "house": (True, True, True),
         "rule": (True, True, False),

@@ -40,7 +40,7 @@ Json = dict[str, Any]
 
 
 def coins(item: Item) -> str:
-    """An item as an OpenURL context object: what the title of a COinS span holds."""
+    """Return an item as an OpenURL context object: what the title of a COinS span holds."""
     inside = "container-title" in item
     pairs = [
         ("ctx_ver", "Z39.88-2004"),
@@ -58,12 +58,12 @@ def coins(item: Item) -> str:
 
 
 def day(item: Item, separator: str = "-") -> str:
-    """The day of an item's version, year first."""
+    """Return the date of an item's version, year first."""
     return separator.join(f"{part:02}" for part in item["issued"]["date-parts"][0])
 
 
 def tags(item: Item) -> list[tuple[str, str]]:
-    """The names and contents of an item's meta tags."""
+    """Return the names and contents of an item's meta tags."""
     pairs = [
         ("citation_title", item["title"]),
         ("citation_author", item["author"][0]["literal"]),
@@ -85,14 +85,14 @@ def tags(item: Item) -> list[tuple[str, str]]:
         (
             "z.itemType",
             None if "container-title" in item else item["type"],
-        ),  # else it takes an article for granted
+        ),  # otherwise it assumes an article
         ("version", version_of(item)),
     ]
     return [(name, content) for name, content in pairs if content]
 
 
 def linked_data(item: Item, base: str) -> Json:
-    """A page in the vocabulary of schema.org."""
+    """Return a page in the vocabulary of schema.org."""
     author = {"@type": "Organization", "name": AUTHOR}
     page: Json = {
         "@context": "https://schema.org",
@@ -114,7 +114,7 @@ def linked_data(item: Item, base: str) -> Json:
 
 
 def about(rules: Rules) -> Json:
-    """The game of a rule set."""
+    """Return the game of a rule set in the vocabulary of schema.org."""
     game: Json = {"@type": "Game", "name": curled(rules.title), "identifier": rules.id}
     if rules.aliases:
         game["alternateName"] = [curled(alias) for alias in rules.aliases]
@@ -124,14 +124,14 @@ def about(rules: Rules) -> Json:
 
 
 def terms(rules: Rules, base: str) -> Iterator[Json]:
-    """The clauses of a rule set, each under its own address."""
+    """Yield the clauses of a rule set, each under its own address."""
     for clause in rules.clauses.values():
         placed = {"url": citable(rules, clause.slug, base=base)["URL"]} if base else {}
         yield {"@type": "DefinedTerm", "name": curled(clause.title), "termCode": clause.id, **placed}
 
 
 def source(entry: Entry) -> Json:
-    """A source of the bibliography."""
+    """Return a source of the bibliography in the vocabulary of schema.org."""
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
     title = titled(entry)
     if described := re.fullmatch(r"\[(.*)\]", title):  # a description, for want of a title
@@ -185,7 +185,7 @@ def _sources(env: BuildEnvironment, page: str) -> list[Json]:
 
 
 def data_block(content: Json) -> str:
-    """JSON-LD as a data block: nothing in it runs, and no text in it can end it."""
+    """Return JSON-LD as a data block: nothing in it runs, and no text in it can end it."""
     written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/ld+json">{written}</script>'
 

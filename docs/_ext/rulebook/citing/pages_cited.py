@@ -20,5 +20,5 @@ def page_item(builder: Builder, name: str, title: str) -> Item:
 
 
 def address(builder: Builder, name: str) -> str:
-    """A page's address from the site's root, which is the first page's."""
+    """Return a page's address below the site's root; the first page is the root itself."""
     return "" if name == builder.config.root_doc else builder.get_target_uri(name)

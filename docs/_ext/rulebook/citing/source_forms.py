@@ -77,7 +77,7 @@ RIS = {
 
 
 def item(entry: Entry) -> Item:
-    """A source as an item of CSL-JSON. What its entry does not know is left out."""
+    """Return a source as an item of CSL-JSON, without the fields that its entry lacks."""
     fields = {name: _text(value) for name, value in entry.fields.items()}
     found: Item = {"id": entry.key, "type": KINDS[entry.type][0], "title": titled(entry)}
     for role in ("author", "editor"):
@@ -125,7 +125,7 @@ def seen(entry: Entry) -> str:
 
 
 def _date(fields: dict[str, str]) -> list[int]:
-    """The year, with the month and the day where they are known: none without the one before."""
+    """Return the year, with the month and the day where they are known: none without the one before."""
     date = [int(fields["year"])]
     if "month" in fields:
         date.append(MONTH_NAMES.index(fields["month"]) + 1)
@@ -151,13 +151,13 @@ def _text(latex: str) -> str:
 
 
 def forms(entry: Entry) -> dict[str, str]:
-    """The source in every form."""
+    """Return the source in every form."""
     cited = item(entry)
     return {style: line(cited, style) for style in STYLES} | forms_of_data(entry)
 
 
 def forms_of_data(entry: Entry) -> dict[str, str]:
-    """The source in the forms that programs read."""
+    """Return the source in the forms that programs read."""
     cited = item(entry)
     if entry.type == "misc" and "pages" in entry.fields:  # a style would write the page of a document twice
         cited["page"] = _pages(dict(entry.fields))
@@ -169,9 +169,9 @@ EDITED = {"chicago": "{}, ed", "mla": "{}, editor", "apa": "{} (Ed.)"}
 
 
 def line(cited: Item, style: str) -> str:
-    """The source as a line of a bibliography, its titles with the capitals that they have here.
+    """Return the source as a line of a bibliography, its titles with the capitals that they have here.
 
-    An unsigned article goes by its title or its work, whoever edited that.
+    An unsigned article is listed under its title or its work, whoever edited that.
     """
     if "author" in cited:
         return _two_bodies(plain(cited, style, verbatim=True), cited["author"])
@@ -184,7 +184,7 @@ def line(cited: Item, style: str) -> str:
 
 
 def _two_bodies(written: str, authors: list[dict[str, str]]) -> str:
-    """A line in which two names that are not turned round have no comma between them: citeproc-py puts one there."""
+    """Return a line without the comma that citeproc-py puts between two names that are not inverted."""
     names = [one.get("literal") for one in authors]
     if len(names) == 2 and all(names):
         return re.sub(rf"^{re.escape(str(names[0]))}, (?=and |& )", f"{names[0]} ", written)
@@ -229,7 +229,7 @@ class _AsItIs(Writer):  # type: ignore[misc]
 
 
 def ris(cited: Item, kind: str) -> str:
-    """The item as a record of RIS."""
+    """Return the item as a record of RIS."""
     record: dict[str, Any] = {"type_of_reference": kind, "id": cited["id"]}
     record |= {name: cited[variable] for variable, name in RIS.items() if variable in cited}
     for role, name in (("author", "authors"), ("editor", "secondary_authors")):
@@ -255,7 +255,7 @@ def _inverted(person: dict[str, str]) -> str:
 
 
 def coins(cited: Item) -> str:
-    """The item as an OpenURL context object, for reference managers in the browser."""
+    """Return the item as an OpenURL context object, for reference managers in the browser."""
     told = _of_the_web(cited) if cited["type"] == "webpage" else _of_print(cited)
     pairs = [
         ("ctx_ver", "Z39.88-2004"),
@@ -269,7 +269,7 @@ def coins(cited: Item) -> str:
 
 
 def _of_the_web(cited: Item) -> Iterator[tuple[str, str]]:
-    """A web page has no format of its own: it is described in Dublin Core, whose `type` Zotero reads."""
+    """Yield a description of a web page in Dublin Core, as OpenURL has no format for it; Zotero reads its `type`."""
     yield "rft_val_fmt", "info:ofi/fmt:kev:mtx:dc"
     yield "rft.type", "webpage"
     yield "rft.title", cited["title"]

@@ -91,7 +91,7 @@ BECOMES = {
 
 
 def in_a_sentence(diff: Diff) -> str:
-    """What becomes of the clauses: `45 rules stay as they are, 8 change and 2 are new`."""
+    """Return what happened to the clauses: `45 rules stay as they are, 8 change and 2 are new`."""
     counts = {fate: len(getattr(diff, fate)) for fate in BECOMES if getattr(diff, fate)}
     parts = [f"{count} {BECOMES[fate][count > 1]}" for fate, count in counts.items()]
     number, _, first = parts[0].partition(" ")
@@ -112,7 +112,7 @@ def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
 
 
 def _cut(told: str) -> str:
-    """A long change without its end; the record's file has the rest."""
+    """Return a long change without its end; the record's file has the rest."""
     return told if len(told) <= LONG else told[:LONG] + "…"
 
 

@@ -1,4 +1,4 @@
-"""The pages that compare rule sets and choose house rules: what they show before, and without, JavaScript."""
+"""The pages that compare rule sets and choose house rules: what they show before JavaScript runs, or without it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANGES = "what-it-changes"
 
 
 class Mount(RuleDirective):
-    """The place of a page's form, with what is said there where no script runs."""
+    """The place of a page's form, with a text for readers without scripts."""
 
     required_arguments = 0
     has_content = True
@@ -48,12 +48,12 @@ class HouseRules(Mount):
 
 
 class Comparisons(RuleDirective):
-    """List the comparisons that are written down: on its page each rule set with the one it is written on."""
+    """List the comparisons on the rule sets' own pages: each rule set with the one that it extends."""
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a list for each family, by the rule set written on."""
+        """Return a list for each family, by the rule set extended."""
         return [node for family in families() for node in self._family(family)]
 
     def _family(self, family: str) -> list[nodes.Node]:
@@ -68,12 +68,12 @@ class Comparisons(RuleDirective):
 
 
 def _link(name: str) -> str:
-    """A link to what a rule set changes, as a page is written."""
+    """Return a link to what a rule set changes, as a page is written."""
     return f"[{title_of(name)}](/{name}.md#{CHANGES})"
 
 
 class page_link(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """A link to a page with something to ask of it. Attributes: `page`, and `query`, pairs of texts.
+    """A link to a page with a query. Attributes: `page`, and `query`, pairs of texts.
 
     Where there are no such pages, as in a book, it is left out.
     """

@@ -28,12 +28,12 @@ class Feature:
 
 
 def told(title: str, mechanism: str, words: Words | str) -> Feature:
-    """A feature of one mechanism: `words` is its text, or a function that makes the text from its parameters."""
+    """Return a feature of one mechanism: `words` is its text, or a function that makes the text from its parameters."""
     return one_of(title, {mechanism: words})
 
 
 def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
-    """A feature of the first of several mechanisms that the rule set has."""
+    """Return a feature of the first of several mechanisms that the rule set has."""
 
     def read(rules: Rules) -> Answer | None:
         for mechanism, words in mechanisms.items():
@@ -47,7 +47,7 @@ def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
 
 
 def value_of(title: str, card: str, kinds: Sequence[str] = ()) -> Feature:
-    """What a card costs its taker, or a card of its rank or suit in general."""
+    """Return what a card costs its taker, or a card of its rank or suit in general."""
 
     def words(parameters: Parameters) -> str:
         cards = parameters.get("cards", {})
@@ -57,7 +57,7 @@ def value_of(title: str, card: str, kinds: Sequence[str] = ()) -> Feature:
 
 
 def contracts(title: str, **wanted: object) -> Feature:
-    """How many contracts have these parameters; the first of them is the clause to read."""
+    """Return how many contracts have these parameters; the first of them is the clause to read."""
 
     def read(rules: Rules) -> Answer | None:
         found = [
@@ -134,7 +134,7 @@ def _joker(rules: Rules) -> Answer | None:
 
 
 def _thirteen(rules: Rules) -> Answer | None:
-    """Whether all thirteen tricks are called: a contract of its own, or the last of those by number."""
+    """Return whether all thirteen tricks are called: a contract of its own, or the last of those by number."""
     for clause in rules.clauses.values():
         last = clause.rule.get("number_contracts", {}).get("most")
         if clause.enabled and (last == 13 or _has(clause.rule.get("contract"), {"tricks": 13})):

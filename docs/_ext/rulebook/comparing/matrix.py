@@ -4,7 +4,7 @@ A cell has a mark if no source that was read states its clause, and the clause's
 the mark.
 
 `_static/matrix.mjs` turns the headings into buttons that sort; without it the rule sets are in order of age. A date in words
-carries the year that it is sorted by.
+has the year by which it is sorted.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Matrix(RuleDirective):
 
 
 def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
-    """Say what the marks of a matrix mean."""
+    """Show what the marks of a matrix mean."""
     said: list[nodes.Node | str] = []
     for grade in sorted(grades):
         said += [f"{'; ' if said else ''}{MARKS[grade]}\u00a0", badge(str(grade)), f": {MEANING[grade]}"]
@@ -106,7 +106,7 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Only a page with a matrix carries the module that sorts it."""
+    """Add the module that sorts a matrix to the pages with one."""
     if f'class="{" ".join(CLASSES)} ' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

@@ -39,7 +39,7 @@ TOLD = ("title", "aliases", "year", "family", "extends", "behaviour_hash")
 
 
 def data_files() -> Iterator[File]:
-    """The index and a file for each rule set."""
+    """Yield the index and a file for each rule set."""
     for name in rule_set_ids():
         yield File(f"{FOLDER}/{name}.json", partial(_of_rule_set, name))
     yield File(f"{FOLDER}/index.json", _index)
@@ -97,7 +97,9 @@ def unsourced(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
-    """What may end unpaid by these choices, with the clause that asks for the price; None where they do not go together."""
+    """Return what may end unpaid by these choices, with the clause that needs the price; None if they do not go
+    together.
+    """
     try:
         found = rules.vary(None, **chosen).unsourced
     except OptionError:
@@ -106,7 +108,7 @@ def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, 
 
 
 def _words() -> dict[str, Any]:
-    """Each mechanism's first sentence, and what its parameters are where a record leaves them out."""
+    """Return each mechanism's first sentence, and the values that its parameters have where a record omits them."""
     return {
         name: {
             "said": found["text"].partition("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".")
@@ -118,7 +120,7 @@ def _words() -> dict[str, Any]:
 
 
 def _sources(env: BuildEnvironment) -> dict[str, Any]:
-    """What each source is called, and whether statements of it are cited by page."""
+    """Return what each source is called, and whether statements of it are cited by page."""
     names = rule_domain(env).source_labels
     return {key: {"named": names[key], "paged": is_paged(entry)} for key, entry in entries(env).items()}
 
@@ -134,5 +136,5 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def setup_rule_data(app: Sphinx) -> None:
-    """Have the files written once the pages are."""
+    """Register the files, to be written after the pages."""
     setup_files(app, _files)

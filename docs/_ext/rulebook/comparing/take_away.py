@@ -73,12 +73,12 @@ BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
 
 @question
 def size(name: str) -> int:
-    """The bytes of a file of data."""
+    """Return the bytes of a file of data."""
     return len(next(taken.content() for taken in DATA if taken.name == name))
 
 
 def books() -> Iterator[tuple[Taken, Path]]:
-    """The books that were made, in the order of the list."""
+    """Yield the books that were made, in the order of the list."""
     folder = os.environ.get(BOOKS)
     for name, (what, form, licence) in BOOK_FORMS.items() if folder else ():
         file = Path(str(folder), whister.__version__, name)
@@ -128,7 +128,7 @@ class Columns(SphinxDirective):
 
 
 def _files(app: Sphinx) -> Iterator[File]:
-    """The files beside the page."""
+    """Yield the files beside the page."""
     is_pages = isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub"
     if is_pages and PAGE in app.env.found_docs:
         for taken in (*DATA, *(book for book, _ in books())):

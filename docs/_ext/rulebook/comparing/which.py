@@ -73,7 +73,7 @@ def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Only a page with questions carries the module that makes a form of them."""
+    """Add the module that makes a form of the questions to the pages with any."""
     if 'class="which-question' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

@@ -49,7 +49,7 @@ def read_lock(path: Path) -> dict[str, str]:
 
 
 def current_addresses() -> set[str]:
-    """Every address the engine's records have now."""
+    """Return every address in the engine's present records."""
     return {*rule_set_ids(), *clause_addresses(), *option_addresses()}
 
 

@@ -46,13 +46,13 @@ SHORT_TITLE = 36
 
 
 def entries(env: BuildEnvironment) -> dict[str, Entry]:
-    """Every source of the bibliography by key."""
+    """Return every source of the bibliography by key."""
     found: dict[str, Entry] = cast(BibtexDomain, env.domains["cite"]).bibdata.data.entries
     return found
 
 
 def is_paged(entry: Entry) -> bool:
-    """Whether statements of this source are cited by page."""
+    """Return whether statements of this source are cited by page."""
     return entry.type in PAGED or entry.fields.get("type") in PAGED
 
 
@@ -81,7 +81,7 @@ def dated(entry: Entry) -> str:
 
 
 def of_edition(entry: Entry) -> bool:
-    """Whether the year of a source is that of an edition much later than the work: its field `dated` says so."""
+    """Return whether the year of a source is that of an edition much later than the work: its field `dated` says so."""
     return bool(entry.fields.get("dated") == "edition")
 
 
@@ -92,7 +92,7 @@ def titled(entry: Entry) -> str:
 
 
 def titled_tex(entry: Entry) -> str:
-    """The same in the TeX that its record is written in."""
+    """Return the title in TeX, as in its record."""
     title: str = entry.fields["title"]
     if "titled" not in entry.fields:
         return title
@@ -121,7 +121,7 @@ def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
 
 
 def works(file: Path) -> dict[str, Work]:
-    """Every source of a BibTeX file, as the package has them."""
+    """Return every source of a BibTeX file, as the package has them."""
     every = parse_file(str(file)).entries
     named = labels(every.values())
     return {
@@ -138,7 +138,7 @@ def works(file: Path) -> dict[str, Work]:
 
 @cache
 def _style() -> WhisterStyle:
-    """One style for all references: to make it takes longer than to use it."""
+    """Return the one style for all references, kept because making it takes longer than using it."""
     return WhisterStyle()
 
 
@@ -148,7 +148,7 @@ def note_nodes(entry: Entry) -> list[nodes.Node]:
 
 
 def _names(entry: Entry) -> str:
-    """The authors in short; the editors of a book that has no author, but not those of a work that contains an article."""
+    """Return the authors in short; for a book without any, its editors, but not those of a containing work."""
     edited = [] if "booktitle" in entry.fields else entry.persons.get("editor", [])
     people = entry.persons.get("author") or edited
     names = [without_latex(" ".join([*person.prelast_names, *person.last_names])) for person in people]
@@ -157,18 +157,18 @@ def _names(entry: Entry) -> str:
 
 
 def _site(url: str) -> str:
-    """The name of a site as a browser shows it: in its own letters, not in the encoded form used in an address."""
+    """Return the name of a site as a browser shows it: in its own letters, not in the encoded form of addresses."""
     return urlsplit(url).netloc.removeprefix("www.").encode("idna").decode("idna")
 
 
 @cache
 def from_latex(text: str) -> Text:
-    """A text of the bibliography, read as LaTeX where it has anything to read so."""
+    """Return a text of the bibliography, read as LaTeX if it has any markup."""
     return Text.from_latex(text) if READ_AS_LATEX.search(text) else Text(text)
 
 
 def without_latex(latex: str) -> str:
-    """A text of the bibliography in plain words."""
+    """Return a text of the bibliography in plain words."""
     return str(from_latex(latex))
 
 

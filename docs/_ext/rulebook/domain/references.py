@@ -31,14 +31,14 @@ BLAMED = re.compile(r">>> .*\.clause\.slug\n'([a-z0-9-]+)'")
 
 @question_of_pages
 def mentions(env: BuildEnvironment, address: str) -> tuple[Mention, ...]:
-    """Every place of a page that links the clause at an address, by page."""
+    """Return every place of a page that links the clause at an address, by page."""
     found = rule_domain(env).mentions
     return tuple(each for page in sorted(found) for each in found[page].get(address, ()))
 
 
 @question
 def naming(address: str) -> tuple[str, ...]:
-    """The rule sets in whose worked example a clause is named."""
+    """Return the rule sets in whose worked example a clause is named."""
     return _examples().get(address, ())
 
 

@@ -1,4 +1,4 @@
-"""What each clause said and did in the last released version: `docs/released.lock`, a line a clause.
+"""What each clause said and did in the last released version: `docs/released.lock`, one line for each clause.
 
 A line is an address, the hash of the clause's words and the hash of its rule. The first line names the version. A clause
 that differs must be listed in `docs/corrections.toml`; a clause that is gone has its tombstone in `docs/anchors.lock`.
@@ -43,12 +43,12 @@ def state(clause: Clause) -> State:
 
 
 def current() -> dict[str, State]:
-    """Every clause of the records as it is now, by address."""
+    """Return every clause of the records as it is now, by address."""
     return {clause.id: state(clause) for rules in rule_sets() for clause in rules.clauses.values()}
 
 
 def read(path: Path) -> Released:
-    """The last released version, and every clause as it had it; no version and no clause before the first."""
+    """Return the last released version and its clauses; no version and no clause before the first release."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     clauses = (line.split() for line in lines if line and not line.startswith("#"))
     version = next((line.removeprefix(HEAD).strip() for line in lines if line.startswith(HEAD)), "")
@@ -56,12 +56,12 @@ def read(path: Path) -> Released:
 
 
 def newer(version: str, than: str) -> bool:
-    """Whether a version, as numbers with points between them, is newer; anything is newer than none."""
+    """Return whether a version, as numbers with points between them, is newer; anything is newer than none."""
     return not than or _numbers(version) > _numbers(than)
 
 
 def write(path: Path, version: str, clauses: Mapping[str, State]) -> None:
-    """Keep the clauses as a version that is being released has them."""
+    """Record the clauses as they are in a version that is being released."""
     lines = [f"{address} {text} {rule}" for address, (text, rule) in sorted(clauses.items())]
     path.write_text("\n".join([f"{HEAD}{version}", *lines, ""]), encoding="utf-8")
 
@@ -97,5 +97,5 @@ def _hash(what: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Read-only mappings and exact fractions as JSON can write them."""
+    """Return read-only mappings and exact fractions in a form that JSON can hold."""
     return dict(value) if hasattr(value, "items") else str(value)

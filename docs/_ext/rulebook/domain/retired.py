@@ -39,7 +39,7 @@ def _kind(address: str) -> str:
 
 
 def _gone(env: BuildEnvironment) -> dict[str, str]:
-    """Every rule set that is gone, and where it went: what its own line says, else where its first clause went."""
+    """Return every rule set that is gone, and where it went, by its own line or else by its first clause."""
     every = read_lock(Path(env.srcdir) / LOCK)
     found: dict[str, str] = {}
     for address in every:

@@ -104,7 +104,7 @@ class RuleDomain(Domain):
             standard.anonlabels[address] = (docname, anchor)
 
     def addresses(self, kind: str) -> list[str]:
-        """Every address of a kind that has a place."""
+        """Return every address of a kind that has a place."""
         return [address for found, address in self.places if found == kind]
 
     def clear_doc(self, docname: str) -> None:
@@ -128,7 +128,7 @@ class RuleDomain(Domain):
 
     @staticmethod
     def _is_home(place: Place | None) -> bool:
-        """Whether a place is on a family's own page: a claim is at home there, whichever page is read first."""
+        """Return whether a place is on a family's own page, where claims belong, whichever page is read first."""
         return place is not None and place.docname.endswith("/index")
 
     def resolve_xref(  # noqa: PLR0917  (Sphinx's signature)
@@ -192,7 +192,7 @@ class RuleDomain(Domain):
         ]
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Every object, for the inventory and for search."""
+        """Yield every object, for the inventory and for search."""
         for (kind, address), place in self.places.items():
             yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
         if not self.env.found_docs.isdisjoint(
@@ -218,13 +218,13 @@ def _page_reference(
 
 @question_of_pages
 def place_of(env: BuildEnvironment, kind: str, address: str) -> Place | None:
-    """Where an address leads."""
+    """Return where an address leads."""
     return rule_domain(env).places.get((kind, address))
 
 
 @question_of_pages
 def title_of_page(env: BuildEnvironment, docname: str) -> str:
-    """The title of a text, without its marks."""
+    """Return the title of a text, without its marks."""
     return env.titles[docname].astext()
 
 
@@ -234,7 +234,7 @@ def rule_domain(env: BuildEnvironment) -> RuleDomain:
 
 
 def warn_unknown(domain: RuleDomain, kind: str, target: str, location: nodes.Node | str) -> None:
-    """Say that an address leads nowhere, and which one is nearest; `location` is a node or a page."""
+    """Warn that an address leads nowhere, and name the nearest one; `location` is a node or a page."""
     hint = nearest(target, domain.addresses(kind))
     logger.warning("unknown %s %r%s", kind, target, hint, location=location, type="rule", subtype="unknown")
 

@@ -1,9 +1,9 @@
-"""The directive `rule:games`: the rule sets of a family, or of all, with what a reader chooses among them by.
+"""The directive `rule:games`: the rule sets of a family, or of all, with the facts by which readers choose.
 
 ```{rule:games} hearts
 ```
 
-The best known come first. `_static/games.mjs` brings the form to life that chooses among them and sorts them; without it
+The best known come first. `_static/games.mjs` runs the form that chooses among them and sorts them; without it
 the whole list is there to read.
 """
 
@@ -44,7 +44,7 @@ UNDATED = "not dated"
 
 
 class Fact(NamedTuple):
-    """One thing to choose by: what it is called, what the list says, and what the form compares or sorts by."""
+    """One thing to choose by: its name, what the list says, and what the form compares or sorts by."""
 
     kind: str
     words: str
@@ -53,7 +53,7 @@ class Fact(NamedTuple):
 
 @question
 def game_facts(rule_set_id: str) -> tuple[Fact, ...]:
-    """What there is to choose a rule set by."""
+    """The facts by which a rule set is chosen."""
     rules = rule_set(rule_set_id)
     dated = rules.year or ""
     return (
@@ -65,7 +65,7 @@ def game_facts(rule_set_id: str) -> tuple[Fact, ...]:
 
 
 def partnership(rules: Rules) -> str:
-    """Who plays together: nobody, two and two, or somebody found for one deal."""
+    """Return who plays together: nobody, two and two, or somebody found for one deal."""
     found = PARTNERS.read(rules)
     if found is None:
         return ALONE
@@ -73,7 +73,7 @@ def partnership(rules: Rules) -> str:
 
 
 def bidding(rules: Rules) -> str:
-    """Whether there is an auction, or one thing at least to announce."""
+    """Return whether there is an auction, or at least one thing to announce."""
     if stated(rules, "auction"):
         return AUCTION
     return ANNOUNCED if stated(rules, "undertaking") else NO_BIDDING
@@ -81,7 +81,7 @@ def bidding(rules: Rules) -> str:
 
 @question
 def one_line(rule_set_id: str) -> str:
-    """The first sentence of a rule set's summary."""
+    """Return the first sentence of a rule set's summary."""
     return re.split(r"(?<=[.!?])\s+(?=[A-Z])", rule_set(rule_set_id).summary, maxsplit=1)[0]
 
 
@@ -130,7 +130,7 @@ class Games(RuleDirective):
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Only a page with the list carries the module that chooses among it."""
+    """Add the module that chooses among the games to the pages with the list."""
     if 'class="games-form' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

@@ -1,4 +1,4 @@
-"""The form over the list of games. It is drawn with the page, so that nothing moves, and out of sight without scripts."""
+"""The form over the list of games, drawn with the page, so that nothing moves, and hidden without scripts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _in_words(first: int, after: int) -> str:
 
 
 def _as_said(games: Facts, kind: str) -> Iterable[Choice]:
-    """What the games themselves say, the commonest first."""
+    """Return the values that occur among the games, the most common first."""
     values = _values(games, kind)
     found: Collection[str] = sorted(set(values), key=lambda value: -values.count(value))
     return ((value, value[0].upper() + value[1:]) for value in found)

@@ -6,7 +6,7 @@
 ```{rule:start-here} hearts
 ```
 
-A family's game to begin with is the one that has a guided first hand; why, its file says
+A family's game to begin with is the one that has a guided first hand; the reason is in its file
 (`examples/<family>/<rule set>-first-hand.toml`). The aim is written from the mechanisms in force.
 """
 
@@ -67,7 +67,7 @@ class StartHere(RuleDirective):
         return [paragraph(*self._begin(guide), " ", self._how(guide), ".", classes=["start-here"])]
 
     def _of_all(self, family: str) -> nodes.list_item:
-        """One of several: its family is named, and the first hand is on the family's page."""
+        """Return the item of one family among several: its name, and a link to the first hand on the family's page."""
         guide = self._first(family)
         hand = self.link("place", f"{family}/index#{START_HERE}", nodes.Text("Your first hand"))
         return nodes.list_item(
@@ -85,7 +85,7 @@ class StartHere(RuleDirective):
         return self.link("place", f"{guide.rules}#{HOW_TO_PLAY}", nodes.Text("How to play"))
 
     def _first(self, family: str) -> Guide:
-        """The guided first hand of a family. Raises `BadGuide` where there is not one, or where it does not say why."""
+        """Return the guided first hand of a family. Raises `BadGuide` if there is none, or none with a reason."""
         files = [
             guide_file(Path(self.env.srcdir), name)
             for name in rule_set_ids()

@@ -142,7 +142,7 @@ def disagreements(shown: list[Claim]) -> list[list[Claim]]:
 
 
 def disagree(one: Claim, other: Claim) -> bool:
-    """Whether one of two claims contradicts or supersedes the other."""
+    """Return whether one of two claims contradicts or supersedes the other."""
 
     def against(claim: Claim) -> set[str]:
         return {*claim.get("supersedes", ()), *claim.get("contradicts", ())}

@@ -49,7 +49,7 @@ class BadCorrection(ExtensionError):
 
 
 def corrections(folder: Path) -> tuple[Correction, ...]:
-    """Every correction, newest first; raises `BadCorrection` where one lacks something."""
+    """Return every correction, newest first; raises `BadCorrection` where one lacks something."""
     try:
         found = tomllib.loads(file_text(folder / FILE)).get("correction", [])
     except FileNotFoundError:
@@ -109,7 +109,7 @@ class Corrections(RuleDirective):
 
 
 class Entry(NamedTuple):
-    """An entry of the feed: what it is known by, its words, its day and its place on the site."""
+    """An entry of the feed: its permanent name, its words, its date and its place on the site."""
 
     address: str
     title: str

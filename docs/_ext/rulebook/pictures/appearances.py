@@ -1,8 +1,9 @@
 """Where each kind of rule first appears: the earliest dated source among the clauses, options and claims that state it.
 
-A kind of rule is a mechanism with its telling parameters (`kinds.toml`). A clause takes over the sources of the clause it
-amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A source
-with a note backs what the note says: it dates a kind only where `kinds.toml` names it as stating the kind.
+A kind of rule is a mechanism with its characteristic parameters (`kinds.toml`). A clause takes over the sources of the
+clause it amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A
+source with a note supports only what the note says: it dates a kind only where `kinds.toml` names it as stating the
+kind.
 """
 
 from __future__ import annotations
@@ -47,18 +48,20 @@ class Kind:
         return cited in self.stated_by
 
     def states(self, clause: Clause) -> bool:
-        """Whether a clause in force is of this kind."""
+        """Return whether a clause in force is of this kind."""
         return clause.enabled and self.tells(clause)
 
     def tells(self, clause: Clause) -> bool:
-        """Whether a clause would be of this kind, were it in force."""
+        """Return whether a clause would be of this kind if it were in force."""
         parameters = clause.rule.get(self.mechanism)
         return parameters is not None and all(
             _is(_at(parameters, path), wanted) for path, wanted in self.given.items()
         )
 
     def told_by(self, path: str) -> bool:
-        """Whether a path that an option's value sets, `slug:mechanism.parameter`, is one this kind is known by."""
+        """Return whether a path that an option's value sets, `slug:mechanism.parameter`, is one by which this kind is
+        known.
+        """
         mechanism, _, parameter = path.partition(":")[2].partition(".")
         return mechanism == self.mechanism and any(
             given == parameter or given.startswith(f"{parameter}.") for given in self.given
@@ -152,7 +155,7 @@ def _appearance(kind: Kind, family: str, entries: Mapping[str, Entry]) -> Appear
 
 
 def _preference(witness: Witness) -> tuple[object, ...]:
-    """Of the places where one year is stated: a clause before an option, and both before a claim; an option where it began."""
+    """Return a sort key for places of the same year: a clause, an option (first where it began), then a claim."""
     chosen = witness.place.startswith("option:")
     extends = bool(witness.rules) and rule_set(witness.rules).extends is not None
     return (
@@ -166,7 +169,7 @@ def _preference(witness: Witness) -> tuple[object, ...]:
 
 
 def _dates(kind: Kind, witness: Witness) -> bool:
-    """Whether a source that is cited for a rule of this kind may date it: one with a note backs no more than the note."""
+    """Return whether a source for a rule of this kind may date it: one with a note supports only the note."""
     return not witness.source.note or kind.named(witness.source, witness.place)
 
 
@@ -246,7 +249,7 @@ def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
 
 
 def _cited_at(rules: Rules, place: str) -> tuple[Source, ...]:
-    """The sources of a clause or of an option's value of this rule set; nothing where the place is another's."""
+    """Return the sources of a clause or of an option's value of this rule set; nothing where the place is another's."""
     kind, _, address = place.partition(":")
     name, _, fragment = address.partition("#")
     if name != rules.id:
@@ -262,13 +265,13 @@ def _cited_at(rules: Rules, place: str) -> tuple[Source, ...]:
 
 
 def _year(source: Source, known: Mapping[str, Entry]) -> tuple[float | None, bool]:
-    """The year of a source, and whether it is only that of an edition."""
+    """Return the year of a source, and whether it is only that of an edition."""
     entry = known.get(source.key)
     return (None, False) if entry is None else (first_year(dated(entry)), of_edition(entry))
 
 
 def _own_sources(kind: Kind, rules: Rules, clause: Clause) -> tuple[Source, ...]:
-    """The sources of a clause without those taken over from a parent's clause of another kind."""
+    """Return the sources of a clause without those taken over from a parent's clause of another kind."""
     parent = rule_set(rules.extends).clauses.get(clause.slug) if rules.extends else None
     if parent is None:
         return clause.sources

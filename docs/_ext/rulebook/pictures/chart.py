@@ -67,7 +67,7 @@ class Box:
     about: str = ""
 
     def meets(self, other: Box) -> bool:
-        """Whether two boxes share more than an edge."""
+        """Return whether two boxes share more than an edge."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -141,7 +141,10 @@ class Drawing:
         return x
 
     def cuts(self, most: float = BOOK_PAGE) -> list[float]:
-        """Where the picture is cut so that no part is higher than `most` and no label is cut; 0 and its height with it."""
+        """Return the heights at which to cut the picture so that no part is higher than `most` and no label is cut.
+
+        The first is 0 and the last the height of the picture.
+        """
         found = [0.0]
         first = most - BOOK_LEAD if self.height > most else most
         while self.height - found[-1] > (room := most - self.head if found[1:] else first):
@@ -156,7 +159,7 @@ class Drawing:
         return [*found, self.height]
 
     def svg(self) -> str:
-        """The picture as an SVG document that loads nothing."""
+        """Return the picture as an SVG document that loads nothing."""
         size = f"{self.width:g} {self.height:g}"
         head = {
             "xmlns": "http://www.w3.org/2000/svg",
@@ -194,7 +197,7 @@ def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = Fal
 
 
 def text_width(words: str, size: float = 12.5, *, bold: bool = False) -> float:
-    """How wide a line of text is at most, in pixels."""
+    """Return the greatest width of a line of text, in pixels."""
     return sum(EMS.get(letter, OTHER) for letter in words) * size * (BOLD if bold else 1)
 
 

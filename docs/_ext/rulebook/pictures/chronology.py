@@ -44,7 +44,7 @@ class Event:
     address: str
     family: str
     date: str  #: as the record words it; empty where it gives none
-    year: float | None  #: that it stands at; a claim without a date stands beside what it speaks of
+    year: float | None  #: its place in time; a claim without a date is beside its subject
     words: str
     status: str = SURE
 

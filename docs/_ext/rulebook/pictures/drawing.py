@@ -46,7 +46,7 @@ def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption:
     """Draw a hand as a fanned row and, above it, the cards on the table, each under its player's name.
 
     `hand` holds cards by their texts (`QS`, `R14`), in the order in which they are held, and may be empty; `plays`
-    holds (name, card) pairs in the order of play. The answer is an SVG document without scripts, styles or anything
+    holds (name, card) pairs in the order of play. The result is an SVG document without scripts, styles or anything
     to fetch. `caption` is its title for screen readers (it is not drawn); its description names every card.
     """
     root = ET.Element(f"{{{SVG}}}svg", {"role": "img", "aria-labelledby": "title desc"})
@@ -71,7 +71,7 @@ def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption:
 
 
 def in_words(hand: Sequence[str], plays: Sequence[tuple[str, str]]) -> str:
-    """What the picture shows: `On the table: West, queen of spades. In hand: two of hearts, ace of clubs.`"""
+    """Return what the picture shows: `On the table: West, queen of spades. In hand: two of hearts, ace of clubs.`"""
     said = []
     if plays:
         said.append("On the table: " + "; ".join(f"{name}, {read(card).name}" for name, card in plays) + ".")
@@ -81,7 +81,7 @@ def in_words(hand: Sequence[str], plays: Sequence[tuple[str, str]]) -> str:
 
 
 def _play(root: ET.Element, name: str, card: str, at: int) -> Box:
-    """A card on the table under its player's name, the one after the other."""
+    """Return a card on the table under its player's name, the one after the other."""
     x, y = at * (WIDTH + 30), 24
     middle = f"{x + WIDTH / 2:g}"
     _add(
@@ -92,7 +92,7 @@ def _play(root: ET.Element, name: str, card: str, at: int) -> Box:
 
 
 def _fan(count: int, middle: float, below: bool) -> Iterable[tuple[float, float, float]]:
-    """For each card of a hand the middle of its upper edge, and its slant in degrees."""
+    """Yield for each card of a hand the middle of its upper edge, and its slant in degrees."""
     step = min(2.4, 36 / max(count, 1))
     top = HEIGHT + 60 if below else 0
     for place in range(count):
@@ -121,7 +121,7 @@ def _card(root: ET.Element, card: str, where: str) -> None:
 
 
 def _add(parent: ET.Element, tag: str, **attrs: str) -> ET.Element:
-    """A new element of the picture; underscores in names become hyphens."""
+    """Return a new element of the picture; underscores in names become hyphens."""
     named = {name.replace("_", "-"): value for name, value in attrs.items()}
     return ET.SubElement(parent, f"{{{SVG}}}{tag}", named)
 
@@ -134,10 +134,10 @@ def _span(boxes: Sequence[Box]) -> Box:
 
 
 def _symbols(cards: Iterable[str]) -> ET.Element:
-    """The faces of these cards, all of one pack, and what they are made of."""
+    """Return the faces of these cards, all of one pack, and what they are made of."""
     found = ET.Element(f"{{{SVG}}}defs")
     wanted = [read(card).art for card in cards]
-    for name in wanted:  # grows as it goes
+    for name in wanted:  # the list grows during the loop
         symbol = _fixed(_sprite(drawing_of(wanted[0]))[name])
         found.append(symbol)
         used = [
@@ -148,7 +148,7 @@ def _symbols(cards: Iterable[str]) -> ET.Element:
 
 
 def _fixed(element: ET.Element) -> ET.Element:
-    """A copy without what is hidden, its properties replaced by their values, its references in the older form."""
+    """Return a copy without hidden elements, its properties replaced by values, its references in the older form."""
     attrs = {
         name: re.sub(r"var\(--(\w+),([^)]*)\)", lambda found: SHOWN.get(found[1], found[2]), value)
         for name, value in element.attrib.items()
@@ -165,6 +165,6 @@ def _fixed(element: ET.Element) -> ET.Element:
 
 @cache
 def _sprite(name: str) -> dict[str, ET.Element]:
-    """The elements of a sprite that have an identifier."""
+    """Return the elements of a sprite that have an identifier."""
     drawing = ET.parse(STATIC / f"{name}.svg").getroot()
     return {element.attrib["id"]: element for element in drawing if "id" in element.attrib}

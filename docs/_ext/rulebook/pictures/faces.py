@@ -59,7 +59,7 @@ def _visit(self: HTML5Translator, node: Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: Element) -> None:
-    """Other builders name the cards, which the node's child does."""
+    """Show the node's child, which names the cards, in other builders."""
 
 
 def _add_style(

@@ -133,7 +133,7 @@ def _line(drawing: Drawing, descent: Descent, laid: Layout, start: float, end: f
 
 
 def _words(game: Game) -> str:
-    """A label: the title, and the date where the title has none."""
+    """Return a label: the title, and the date where the title has none."""
     dated = game.date and not any(part in game.title for part in game.date.split() if part.isdigit())
     return f"{game.title}, {game.date}" if dated else game.title
 

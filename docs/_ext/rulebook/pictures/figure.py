@@ -36,7 +36,7 @@ class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named
 
 @question
 def cards_of(deal: str) -> Cards:
-    """The hand of the seat to act and the cards on the table, or those of the last trick; none where there are none."""
+    """Return the hand of the seat to act, and the cards on the table or of the last trick; empty if there are none."""
     from whister.deal.public import state_of
     from whister.links.texts import deal_of_text
     from whister.table.requests import handle
@@ -53,7 +53,7 @@ def cards_of(deal: str) -> Cards:
 
 
 def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
-    """In an EPUB the picture is a file of its own beside the pages; a page of the site has its table, and paper a line."""
+    """Show the picture in an EPUB, from a file of its own; a page of the site has small cards or, on paper, a line."""
     hand, plays = cards_of(node["deal"])
     if self.builder.name != "epub":
         if (hand or plays) and node.get("shown"):
@@ -74,7 +74,7 @@ def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
 
 
 def listed(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> str:
-    """The cards in a line: `On the table: East 2♣. In hand: 3♦ Q♠ K♥.`"""
+    """Return the cards in a line: `On the table: East 2♣. In hand: 3♦ Q♠ K♥.`"""
     names = [read(card).short for card in hand]
     said = [
         ("On the table", ", ".join(f"{name} {read(card).short}" for name, card in plays)),
@@ -84,7 +84,7 @@ def listed(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> str:
 
 
 def _small_cards(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> Iterator[Html]:
-    """The cards of a position side by side, those on the table with their players' names."""
+    """Yield the cards of a position side by side, those on the table with their players' names."""
     for where, cards in (("On the table", plays), ("In hand", tuple(("", card) for card in hand))):
         if cards:
             held = ((name, " ", _small_card(card), " ") for name, card in cards)

@@ -73,7 +73,7 @@ def _years(found: Sequence[Appearance]) -> list[float]:
 
 
 def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Sequence[float]) -> None:
-    """A title, a thin line to the marks, the year beside each; the title leads where the mark does."""
+    """Draw a title, a thin line to the marks, and the year beside each; title and mark have the same link."""
     begin, y = start
     family = each.family
     place = each.first.place if each.first else ""
@@ -101,13 +101,13 @@ def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Seq
 
 
 def _told(claim: Mapping[str, Any]) -> str:
-    """The date of a claim about the rule, and its status if it is disputed."""
+    """Return the date of a claim about the rule, and its status if it is disputed."""
     return str(claim["date"]) if claim["status"] == SURE else f"{claim['date']}, {claim['status']}"
 
 
 @question
 def appearances_in(family: str) -> list[Appearance]:
-    """Every kind's first appearance in a family, as the bibliography dates the sources."""
+    """Return every kind's first appearance in a family, as the bibliography dates the sources."""
     return appearances(family, entries(environment()))
 
 

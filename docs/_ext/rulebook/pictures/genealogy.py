@@ -27,7 +27,7 @@ class Game:
     title: str
     family: str
     date: str = ""  #: as the record words it; empty where it gives none
-    claim: str = ""  #: the address of the claim that tells of a relative
+    claim: str = ""  #: the address of the claim that mentions a relative
 
     @property
     def year(self) -> float | None:
@@ -55,7 +55,7 @@ class Descent:
 
 @question
 def games() -> Mapping[str, Game]:
-    """Every game of the tree by its id, families apart, relatives first."""
+    """Return every game of the tree by its id, families apart, relatives first."""
     found: dict[str, Game] = {}
     for family in families():
         for each in history(family).get("relative", ()):
@@ -69,7 +69,7 @@ def games() -> Mapping[str, Game]:
 
 @question
 def descents() -> tuple[Descent, ...]:
-    """Every descent between two games of the tree once, in the order of the games."""
+    """Return every descent between two games of the tree once, in the order of the games."""
     order = list(games())
     found: dict[tuple[str, str], Descent] = {}
     for descent in (*_of_records(), *_of_histories()):

@@ -37,7 +37,7 @@ class Timeline(Claims):
         """Return a claim, links to those that answer it, and under the last of them how this site reads them."""
         answering = [other for other in shown if disagree(claim, other)]
         newer = [other for other in answering if claim["id"] in other.get("supersedes", ())]
-        older = claim.get("supersedes", ())  # the claim itself says which it replaces
+        older = claim.get("supersedes", ())  # the claim names those that it replaces
         beside = [other for other in answering if other not in newer and other["id"] not in older]
         sentences: list[list[nodes.Node]] = []
         for words, named in (("Replaced by ", newer), ("Disagrees with ", beside)):

@@ -38,7 +38,7 @@ class Layout:
         self.across = self._columns()
 
     def _rows(self) -> list[str]:
-        """Each game after its parents and the families apart; games without any descent last in their family."""
+        """Return each game after its parents, families apart, games without any descent last in their family."""
         order: list[str] = []
 
         def place(name: str) -> None:

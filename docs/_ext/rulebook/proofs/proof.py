@@ -28,7 +28,7 @@ SHOWN = 10
 
 
 class Proved(RuleDirective):
-    """Show what came of one part of the proof, named by the argument; ``folder`` is for tests."""
+    """Show the results of one part of the proof, named by the argument; ``folder`` is for tests."""
 
     folder: Path = proved.RESULTS
 
@@ -57,14 +57,14 @@ class Proved(RuleDirective):
 
 @question
 def of_today(part: str, code: str) -> bool:
-    """Whether what a part measures, and what measures it, are as they were when their hash was this one."""
+    """Return whether what a part measures, and what measures it, are unchanged since their hash was this one."""
     for file in proved.files(part):
         note_file(file)
     return proved.code(part) == code
 
 
 def worth_showing(part: str, runs: list[Run]) -> list[Run]:
-    """The newest run, and before it the last of those that went further, if any did."""
+    """Return the newest run, and before it the last of those that went further, if any did."""
     *earlier, newest = runs
     unit = UNIT[part]
     further = [run for run in earlier if run.counts.get(unit, 0) > newest.counts.get(unit, 0)]
@@ -90,7 +90,7 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
 
 
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
-    """A line of code that was altered without any test's noticing, and what was made of it."""
+    """Return a line of code whose alteration no test noticed, and the finding about it."""
     place = f"{remark['file']}:{remark['line']}"
     reading = proved.readings().get(remark["mutant"], "not examined yet").removeprefix("Equivalent: ")
     lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
@@ -105,7 +105,7 @@ def _remark(remark: dict[str, str]) -> list[nodes.Node]:
 
 
 def _measured(run: Run) -> list[nodes.Node | str]:
-    """When, where and how."""
+    """Return when, where and how a run was measured."""
     days = [
         moment(told_day(day), told_day(day), datetime=day) for day in dict.fromkeys((run.began, run.ended))
     ]
@@ -115,13 +115,13 @@ def _measured(run: Run) -> list[nodes.Node | str]:
 
 
 def told_day(iso: str) -> str:
-    """A date in words: 22 November 2026."""
+    """Return a date in words: 22 November 2026."""
     day = date.fromisoformat(iso)
     return f"{day.day} {day:%B %Y}"
 
 
 def hours(seconds: float) -> str:
-    """A time in its largest unit."""
+    """Return a time in its largest unit."""
     for size, unit in ((3600, "hour"), (60, "minute")):
         if seconds >= size:
             return f"{seconds / size:.1f} {unit}s"
@@ -187,7 +187,7 @@ def _mutants(run: Run) -> str:
 
 
 def _estimate(run: Run, killed: int, sampled: int) -> str:
-    """What the sample says of alterations that were not tried: only what it said before tests were written for it."""
+    """Return what the sample says of alterations not tried, by its result before tests were written for it."""
     first = run.counts.get(f"{proved.FIRST}killed, sample", killed)
     low, high = interval(first, sampled)
     share = f"{first / sampled:.1%}, with a 95% confidence interval from {low:.1%} to {high:.1%}"
@@ -200,7 +200,7 @@ def _estimate(run: Run, killed: int, sampled: int) -> str:
 
 
 def alike(remark: Mapping[str, str]) -> bool:
-    """Whether somebody has read a missed alteration and found that it changes nothing."""
+    """Return whether somebody has read a missed alteration and found that it changes nothing."""
     return proved.readings().get(remark["mutant"], "").startswith("Equivalent: ")
 
 
@@ -223,12 +223,12 @@ def _of(count: int, planned: int) -> str:
 
 
 def out_of(part: int, whole: int) -> str:
-    """How many of a number: ``3 of the 4``, ``all 4``."""
+    """Return how many of a number: ``3 of the 4``, ``all 4``."""
     return f"all {whole:,}" if part == whole else f"{part:,} of the {whole:,}"
 
 
 def interval(successes: int, count: int) -> tuple[float, float]:
-    """Wilson's interval for a share, at 95% confidence."""
+    """Return Wilson's interval for a share, at 95% confidence."""
     z, share = 1.959964, successes / count
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     half = z / (1 + z * z / count) * math.sqrt(share * (1 - share) / count + (z / (2 * count)) ** 2)

@@ -1,7 +1,7 @@
 """What `python3 noxfile.py -s proof` has found so far: results that are kept, and whether the code is still what they measured.
 
 `tests/proof/results/<part>.json` has the runs of a part, oldest first. A run is of one state of the code, named by a hash,
-and is never mixed with another. It says which numbered chunks are done, so that it can go on where it ended.
+and is never mixed with another. It lists the numbered chunks that are done, so that it can be continued.
 """
 
 from __future__ import annotations
@@ -80,12 +80,12 @@ class Failure(NamedTuple):
 
 @dataclasses.dataclass(slots=True)
 class Run:
-    """What one state of the code has been put to."""
+    """The results for one state of the code."""
 
     code: str  #: the hash of what was measured
     whister: str  #: its version
     command: str
-    began: str  #: a date, as ISO 8601 writes it
+    began: str  #: a date in ISO 8601
     ended: str
     seconds: float = 0.0  #: of one core
     machines: list[str] = dataclasses.field(default_factory=list)
@@ -112,7 +112,7 @@ class Run:
         seconds: float,
         remarks: Iterable[dict[str, str]] = (),
     ) -> None:
-        """Put in what came of a chunk. Raises ``ValueError`` for one that is done."""
+        """Add the result of a chunk. Raises ``ValueError`` for one that is done."""
         done = self.done
         if chunk in done:
             raise ValueError(f"chunk {chunk} is done")
@@ -131,7 +131,7 @@ FIRST = "at first: "
 
 
 def read(part: str, folder: Path = RESULTS) -> list[Run]:
-    """The runs of a part, oldest first."""
+    """Return the runs of a part, oldest first."""
     file = folder / f"{part}.json"
     if not file.is_file():
         return []
@@ -140,7 +140,7 @@ def read(part: str, folder: Path = RESULTS) -> list[Run]:
 
 
 def write(part: str, runs: Iterable[Run], folder: Path = RESULTS) -> None:
-    """Keep the runs of a part; whoever is stopped half-way leaves the file as it was."""
+    """Write the runs of a part; an interrupted write leaves the file as it was."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{part}.json"
     beside = file.with_suffix(".new")
@@ -153,7 +153,7 @@ def write(part: str, runs: Iterable[Run], folder: Path = RESULTS) -> None:
 
 
 def readings(folder: Path = RESULTS) -> dict[str, str]:
-    """What was made of each mutant that lived: why nothing can notice it, or what notices it now."""
+    """Return the finding on each mutant that survived: why no test can notice it, or what notices it now."""
     file = folder / READINGS
     if not file.is_file():
         return {}
@@ -168,7 +168,7 @@ def _readings(file: Path, _changed: int, _size: int) -> dict[str, str]:
 
 
 def code(part: str, root: Path = ROOT) -> str:
-    """A hash of what a part measures and of what measures it."""
+    """Return a hash of what a part measures and of what measures it."""
     whole = hashlib.sha256()
     for file in files(part, root):
         whole.update(f"\0{file.relative_to(root).as_posix()}\0".encode())
@@ -179,12 +179,12 @@ def code(part: str, root: Path = ROOT) -> str:
 
 @cache
 def _contents(file: Path, _changed: int, _size: int) -> bytes:
-    """A hash of a file, whatever ends its lines."""
+    """Return a hash of a file, whatever its line endings."""
     return hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest()
 
 
 def files(part: str, root: Path = ROOT) -> list[Path]:
-    """What a part measures and what measures it, file by file."""
+    """Return what a part measures and what measures it, file by file."""
     left_out = [root / place for place in BESIDE] if part in PLAYED else []
     found = set[Path]()
     for place in MEASURED[part]:

@@ -79,7 +79,7 @@ def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Only a page with sessions carries their style and their module."""
+    """Add the style and the module of sessions to the pages with any."""
     if doctree is not None and app.config.rulebook_runtime and any(doctree.findall(session)):
         app.add_css_file(STYLE)
         app.add_js_file(MODULE, type="module")

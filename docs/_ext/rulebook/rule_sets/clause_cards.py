@@ -1,4 +1,4 @@
-"""What the card beside a link to a clause says: a small file for each rule set, fetched when a reader rests on a link."""
+"""The text of the card beside a link to a clause: a small file for each rule set, fetched when it is first needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FILE = "cards.json"
 
 
 def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
-    """Return the rule set's title, and by slug each clause's title, text, evidence and the source of that."""
+    """Return the rule set's title, and by slug each clause's title, text, evidence and source of that evidence."""
     return {
         "title": curled(rules.title),
         "clauses": {
@@ -42,7 +42,7 @@ def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
 
 
 def _best(clause: Clause) -> Source:
-    """The first of the sources that the clause's grade comes from."""
+    """Return the first of the sources that the clause's grade comes from."""
     graded = (each for each in clause.sources if not each.relation and each.evidence == clause.evidence)
     return next(graded, clause.sources[0])
 
@@ -66,5 +66,5 @@ def _written(env: BuildEnvironment, name: str) -> str:
 
 
 def setup_clause_cards(app: Sphinx) -> None:
-    """Have the files written beside the pages."""
+    """Register the files, to be written beside the pages."""
     setup_files(app, _files)

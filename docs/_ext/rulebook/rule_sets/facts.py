@@ -164,7 +164,7 @@ class Summary(RuleDirective):
     """Show the one or two sentences that sum a rule set up."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a paragraph, and on a page of the site the ways to what is further down."""
+        """Return a paragraph, and on a page of the site the links to the parts further down."""
         summary = nodes.paragraph("", "", *marked_text(self.rules().summary), classes=["rule-summary"])
         self.set_source_info(summary)
         ways = [[nodes.reference("", title, internal=True, refid=place)] for place, title in WAYS.items()]

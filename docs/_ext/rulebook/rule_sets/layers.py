@@ -60,14 +60,14 @@ def _fold_what_is_argued(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _name(part: nodes.Node) -> str:
-    """The name that a passage begins with in bold; nothing where it has none."""
+    """Return the name that a passage begins with in bold; nothing where it has none."""
     said = part.children if isinstance(part, nodes.paragraph) else []
     named = next((child for child in said if child.astext()), None)
     return named.astext().rstrip(".") if isinstance(named, nodes.strong) else ""
 
 
 def setup_layers(app: Sphinx) -> None:
-    """Register the switch, and fold what is argued."""
+    """Register the switch, and the folding of the arguments."""
     app.connect("doctree-read", _fold_what_is_argued)
     hidden = (_skip, None)
     app.add_node(layer_switch, html=(_visit, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)

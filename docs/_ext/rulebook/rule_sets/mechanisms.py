@@ -79,7 +79,7 @@ class Mechanisms(RuleDirective):
 
 @question
 def users_of(mechanism: str) -> tuple[str, ...]:
-    """The rule sets that have a clause with a mechanism."""
+    """Return the rule sets that have a clause with a mechanism."""
     return tuple(
         rules.id for rules in rule_sets() if any(mechanism in each.rule for each in rules.clauses.values())
     )

@@ -119,7 +119,7 @@ class Options(RuleDirective):
 
 
 def _alike(option: Option, parents: Option) -> bool:
-    """Whether an option says and offers what the parent's does."""
+    """Return whether an option has the same text and values as the parent's."""
     said = (option.default, option.fixed, option.excluded, option.text)
     return said == (parents.default, parents.fixed, parents.excluded, parents.text) and [
         value.value for value in option.values

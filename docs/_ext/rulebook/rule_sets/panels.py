@@ -98,7 +98,7 @@ class _Panels:
         yield from self._enforced(clause)
         yield from self._cases(clause)
 
-    # ---- what it comes from
+    # ---- its origin
 
     def _above(self, clause: Clause) -> Rows:
         above = parent(clause)
@@ -188,7 +188,7 @@ class _Panels:
             yield "Enforced by", [bullet_list(calls, classes=["panel-list"]), *parameter_tables(clause)]
 
     def _call(self, name: str, text: str) -> Sequence[nodes.Node]:
-        """A mechanism with its parameters, its name linked to what it does."""
+        """Return a mechanism with its parameters, its name linked to what it does."""
         linked = self._link("place", f"{MECHANISMS}#mechanism-{name}", nodes.literal(name, name))
         stated = text.removeprefix(name)
         return [linked, nodes.literal(stated, stated)]

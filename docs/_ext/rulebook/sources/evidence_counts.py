@@ -51,7 +51,7 @@ class Counts(RuleDirective):
 
 @question
 def counted(rule_set_id: str) -> tuple[int, ...]:
-    """How many clauses of a rule set there are in each column."""
+    """Return how many clauses of a rule set there are in each column."""
     clauses = rule_set(rule_set_id).clauses.values()
     in_force = [clause for clause in clauses if clause.enabled]
     found = tally(clauses)
@@ -83,7 +83,7 @@ class WorthReading(RuleDirective):
 
 @question
 def worth_reading() -> dict[str, list[str]]:
-    """The primary and secondary sources not read that would settle clauses in force: the rule set of each clause."""
+    """Return the unread primary and secondary sources that would settle clauses in force, with their rule sets."""
     found: dict[str, list[str]] = {}
     for name in rule_set_ids():
         for clause in rule_set(name).clauses.values():

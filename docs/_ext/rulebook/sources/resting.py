@@ -39,13 +39,13 @@ class Resting:
 
 @question
 def rests_on(key: str) -> Resting:
-    """What rests on a source."""
+    """Return what rests on a source."""
     return resting().get(key, Resting())
 
 
 @question
 def supported_by(key: str) -> int:
-    """How much a source supports."""
+    """Return how many things a source supports."""
     return len(rests_on(key).supported)
 
 

@@ -63,7 +63,7 @@ def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
 
 
 def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
-    """The list of the sources by what they are called, each with how much rests on it."""
+    """Yield the list of the sources by name, each with the number of things that rest on it."""
     page = source_page("index")
     whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
     yield paragraph(
@@ -81,7 +81,7 @@ def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
 
 
 def _listed(parts: Sequence[list[nodes.Node]]) -> list[nodes.Node]:
-    """The parts with commas between them, and a word before the last."""
+    """Return the parts with commas between them, and a word before the last."""
     return joined([joined(parts[:-1], ", "), parts[-1]] if parts[1:] else parts, " and ")
 
 
@@ -145,7 +145,7 @@ class _Source:
         )
 
     def _lead(self, found: Sequence[Rest]) -> nodes.paragraph:
-        """Say in a sentence what rests on it, and of which games."""
+        """Return, in a sentence, what rests on it, and of which games."""
         if not found:
             return paragraph("No clause, claim or erratum rests on this source yet.")
         counts = {kind: sum(rest.kind == kind for rest in found) for kind, _ in HEADINGS}
@@ -172,7 +172,7 @@ class _Source:
             yield bullet_list((self._line(rest, rests) for rest in some), classes=["resting"])
 
     def _line(self, rest: Rest, rests: Resting) -> list[nodes.Node]:
-        """What rests on it, how it is supported, where the source says so."""
+        """Return what rests on it, how it is supported, where the source says so."""
         parts = [
             [badge(rest.source.relation or str(rest.source.evidence)), nodes.Text(" "), *self._named(rest)]
         ]
@@ -189,7 +189,7 @@ class _Source:
         return joined(parts, " · ")
 
     def _other(self, rest: Rest) -> bool:
-        """Whether the work that the source is known through is another than this page's."""
+        """Return whether the work through which the source is known differs from this page's."""
         return rest.source.via not in {None, self.key}
 
     def _named(self, rest: Rest) -> list[nodes.Node]:

@@ -27,7 +27,7 @@ KEYS = (
 
 
 def view(state: State, base: str) -> Html:
-    """The whole table. `base` is the way from the page to the site's root."""
+    """Return the whole table. `base` is the way from the page to the site's root."""
     own = state["seats"][state["seat"]]
     around = " ".join(seat["position"] for seat in state["seats"])
     return h("div", {"class": "wt", "data-phase": state["phase"], "data-bids": state["bids"], "data-beside": state["beside"]},
@@ -62,7 +62,7 @@ def view(state: State, base: str) -> Html:
 
 
 def _bar(state: State, base: str) -> Html:
-    """The buttons for the table itself."""
+    """Return the buttons for the table itself."""
 
     def press(what: str, word: str, **attrs: str) -> Html:
         named = {name.replace("_", "-"): value for name, value in attrs.items()}
@@ -83,7 +83,7 @@ def _bar(state: State, base: str) -> Html:
 
 
 def _in_force(rules: State, base: str) -> list[Html | str]:
-    """By which rules the deal is played; of house rules also the name for citing."""
+    """Return the rules by which the deal is played; for house rules also the name for citing."""
     chosen: list[Html | str] = []
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
@@ -95,7 +95,7 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
 
 
 def _unsourced(rules: State, base: str) -> list[Html | str]:
-    """What may end unpaid by these rules, each with the rule that has no price."""
+    """Return what may end unpaid by these rules, each with the rule that has no price."""
     said: list[Html | str] = []
     for one in rules["unsourced"]:
         said += [
@@ -109,7 +109,7 @@ def _unsourced(rules: State, base: str) -> list[Html | str]:
 
 
 def _board(state: State, base: str) -> Html:
-    """How far the deal has come: in one line."""
+    """Return how far the deal has gone, in one line."""
     items = [item for item in state["board"] if item["part"] != "goal"]
     return h("ul", {"class": "wt-board", "data-part": "board", "aria-label": "Scoreboard"},
         [
@@ -122,7 +122,7 @@ def _board(state: State, base: str) -> Html:
 
 
 def _in_short(value: str, short: str) -> list[Html | str]:
-    """A text, and a shorter one where space is short."""
+    """Return a text, and a shorter one where space is short."""
     if short == value:
         return [value]
     brief = [h("span", {"class": "wt-few", "aria-hidden": "true"}, short)] if short else []
@@ -130,12 +130,12 @@ def _in_short(value: str, short: str) -> list[Html | str]:
 
 
 def _read(spoken: str, seen: str) -> list[Html | str]:
-    """What is read aloud instead of signs."""
+    """Return what is read aloud instead of signs."""
     return [h("span", {"class": "wt-hidden"}, spoken), h("span", {"aria-hidden": "true"}, seen)]
 
 
 def _facts(state: State, base: str) -> Html:
-    """The game, its goal, and other facts."""
+    """Return the game, its goal, and other facts."""
     goal = next((item for item in state["board"] if item["part"] == "goal"), None)
     return h("ul", {"class": "wt-facts", "data-part": "facts"},
         h("li", {}, h("strong", {}, state["rules"]["title"]), [" ", *_in_short(goal["value"], goal["short"])] if goal else None),
@@ -148,14 +148,14 @@ def _facts(state: State, base: str) -> Html:
 
 
 def _come(state: State) -> Html | None:
-    """The cards just received and where they came from, shown in the place of the visitor's next card."""
+    """Return the cards just received and where they came from, shown in the place of the visitor's next card."""
     found = [fact for fact in state["facts"] if "spoken" in fact]
     items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
     return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
 
 
 def _plate(seat: State, state: State, base: str) -> Html:
-    """A player's place: name, tags, what they hold and have won, and their last call."""
+    """Return a player's place: name, tags, what they hold and have won, and their last call."""
     own = seat["seat"] == state["seat"]
     ally = not own and seat["side"] is not None and seat["side"] == state["seats"][state["seat"]]["side"]
     meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"], seat["total"]]
@@ -177,7 +177,7 @@ def _plate(seat: State, state: State, base: str) -> Html:
 
 
 def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
-    """Another player's cards: face up if they are known, otherwise their backs."""
+    """Return another player's cards: face up if they are known, otherwise their backs."""
     seen = known or []
     backs = [h("i")] * (count - len(seen))
     return [
@@ -187,7 +187,7 @@ def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
 
 
 def _heap(heap: State | None, part: str, base: str) -> Html | None:
-    """The widow or the stock."""
+    """Return the widow or the stock."""
     if not heap:
         return None
     return h("div", {"class": "wt-widow", "data-part": part, "role": "group", "aria-label": heap["label"]},
@@ -200,7 +200,7 @@ def _heap(heap: State | None, part: str, base: str) -> Html | None:
 
 
 def _looked_at(state: State) -> State:
-    """The trick that is looked at: the one on the table, or, between tricks, the trick just taken."""
+    """Return the trick shown: the one on the table, or, between tricks, the trick just taken."""
     seen: State = (
         state["trick"] if state["trick"]["plays"] or not state["last_trick"] else state["last_trick"]
     )
@@ -208,7 +208,7 @@ def _looked_at(state: State) -> State:
 
 
 def _trick(state: State, base: str) -> Html:
-    """The cards of a trick."""
+    """Return the cards of a trick."""
     trick, seats, seen = state["trick"], state["seats"], _looked_at(state)
     past = seen is not trick
     winner = seen["winner"] if past else None
@@ -234,7 +234,7 @@ def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
 
 
 def _cancelled(state: State, base: str) -> Html | None:
-    """By which clause cards of the trick are cancelled."""
+    """Return the clause by which cards of the trick are cancelled."""
     clause = _looked_at(state)["cancelled"]
     if not clause:
         return None
@@ -244,7 +244,7 @@ def _cancelled(state: State, base: str) -> Html | None:
 
 
 def _choices(state: State, base: str) -> Html:
-    """Bids and answers as groups of buttons, a list of bids, and other possible actions."""
+    """Return bids and answers as groups of buttons, a list of bids, and other possible actions."""
     choice = state["choice"]
     kind = choice["kind"] if choice else ""
     groups = list(choice["groups"]) if choice and kind == "buttons" else []
@@ -260,7 +260,7 @@ def _choices(state: State, base: str) -> Html:
 
 
 def _players(state: State) -> Html | None:
-    """The possible numbers of players for a new deal, if there is more than one."""
+    """Return the possible numbers of players for a new deal, if there is more than one."""
     counts = state["rules"]["players"]
     buttons = [
         h("button", {
@@ -280,7 +280,7 @@ def _group(group: State, base: str) -> Html:
 
 
 def _grouped(label: str, buttons: list[Html], *, shown: bool = True) -> Html:
-    """Buttons that belong together; `shown`: whether their label is."""
+    """Return buttons that belong together; `shown`: whether their label is shown."""
     attrs: dict[str, Attribute] = {
         "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
         "data-part": f"group-{label}",
@@ -302,7 +302,7 @@ def _action(action: State, base: str) -> Html:
 
 
 def _hand(state: State, base: str) -> Html:
-    """The visitor's own hand; its first card is the one that Tab reaches."""
+    """Return the visitor's own hand; its first card is the one that Tab reaches."""
     held = state["hand"]
     attrs: dict[str, Attribute] = {
         "class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held),
@@ -314,7 +314,7 @@ def _hand(state: State, base: str) -> Html:
 
 
 def _dealt(state: State) -> int:
-    """How many cards the visitor was dealt: those still held, and one for each trick."""
+    """Return how many cards the visitor was dealt: those still held, and one for each trick."""
     trick = state["trick"]
     played = any(play["seat"] == state["seat"] for play in trick["plays"])
     return len(state["hand"]) + int(trick["number"]) - (not played)
@@ -343,7 +343,7 @@ def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
 
 
 def _confirm(choice: State | None) -> Html | None:
-    """The button that gives the chosen cards away, or says how many are missing."""
+    """Return the button that gives the chosen cards away, or says how many are missing."""
     if not choice or choice["kind"] != "cards":
         return None
     missing = choice["count"]

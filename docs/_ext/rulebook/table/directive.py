@@ -5,7 +5,7 @@
 ```
 
 It may open at a position instead: a deal that a part of a worked example sets up (`examples.position`). The visitor
-sits where that deal goes on, and may come back to it.
+sits at the seat to act, and may return to the position.
 
 ```{rule:table} hearts/black-lady
 :position: hearts/strategy#ducking-under
@@ -45,7 +45,7 @@ START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}
 
 
 class playable_table(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """A table. Its children say the hand in words, for builders without one.
+    """A table. Its children describe the hand in words, for builders without one.
 
     Attributes: `state` (JSON text), and `start`, the record of the position it opens at, if it opens at one.
     """
@@ -106,7 +106,7 @@ class TableDirective(SphinxDirective):
 
 
 def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
-    """The engine's answer to one request. Raises `fail(message)` when it refuses."""
+    """Return the engine's answer to one request. Raises `fail(message)` if it is refused."""
     from whister.table.requests import handle
 
     answer = json.loads(handle(json.dumps({"id": 0, **request})))
@@ -117,7 +117,7 @@ def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
 
 
 def in_words(state: State) -> list[nodes.Node]:
-    """The first hand as a paragraph and a list: what text, EPUB and LaTeX show."""
+    """Return the first hand as a paragraph and a list: what text, EPUB and LaTeX show."""
     rules = state["rules"]
     suits: dict[str, list[str]] = {}
     for held in state["hand"]:
@@ -132,7 +132,7 @@ def in_words(state: State) -> list[nodes.Node]:
 
 
 def table_html(state: State, *, base: str, runtime: str | None, start: str = "") -> str:
-    """A table as HTML.
+    """Return a table as HTML.
 
     `base` is the way from the page to the site's root, `runtime` the worker's address relative to the page;
     without a runtime the hand is shown and cannot be played. `start` is the record of the position it opens at.
@@ -165,11 +165,11 @@ def _visit(self: HTML5Translator, node: Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: Element) -> None:
-    """Builders without a table show the hand in words, which are the node's children."""
+    """Show the hand in words, from the node's children, in builders without a table."""
 
 
 def add_assets(app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None) -> None:
-    """Only a page with a table carries its styles, the ladder's where it opens with an auction, and its module."""
+    """Add the table's styles and module to the pages with a table, and the ladder's if it opens with an auction."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
     if tables:
         app.add_css_file(CARDS_STYLE)

@@ -32,7 +32,7 @@ KEPT = ("colours.css", STYLE, "/table/")
 
 
 def _hands(env: BuildEnvironment) -> dict[str, str]:
-    """The first hand of each rule set's page, as JSON text, by the rule set's ID."""
+    """Return the first hand of each rule set's page, as JSON text, by the rule set's ID."""
     if not hasattr(env, "rulebook_hands"):
         env.rulebook_hands = {}  # type: ignore[attr-defined]
     hands: dict[str, str] = env.rulebook_hands  # type: ignore[attr-defined]
@@ -41,7 +41,7 @@ def _hands(env: BuildEnvironment) -> dict[str, str]:
 
 @question_of_pages
 def hand_of(env: BuildEnvironment, rules: str) -> str:
-    """The first hand of a rule set's page, as JSON text."""
+    """Return the first hand of a rule set's page, as JSON text."""
     return _hands(env)[rules]
 
 
@@ -61,14 +61,14 @@ def _merge_hands(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: 
 
 
 def _pages(app: Sphinx) -> Iterator[Made]:
-    """The page of each rule set that has a hand. A book has none."""
+    """Yield the page of each rule set that has a hand. A book has none."""
     if app.builder.name != "epub":
         for rules in sorted(_hands(app.env)):
             yield Made(FOLDER + rules, partial(_context, app, rules), TEMPLATE)
 
 
 def _context(app: Sphinx, rules: str) -> dict[str, Any]:
-    """What the template is given."""
+    """Return the context for the template."""
     hand = hand_of(app.env, rules)
     folder = app.config.rulebook_runtime
     root = relative_uri(app.builder.get_target_uri(FOLDER + rules), "")
@@ -87,7 +87,7 @@ def _context(app: Sphinx, rules: str) -> dict[str, Any]:
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """The table's own assets, and the style of a table by itself."""
+    """Return the table's own assets, and the style of a table by itself."""
     if template == TEMPLATE:
         table = playable_table("", state=hand_of(app.env, page.removeprefix(FOLDER)))
         add_assets(app, page, template, context, nodes.container("", table))

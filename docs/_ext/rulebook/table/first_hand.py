@@ -3,7 +3,7 @@
 ```{rule:first-hand} hearts/black-lady
 ```
 
-What the page lists is what `table/guide.mjs` says beside the table, step by step; `guided_deal` reads and plays it.
+The page lists the steps that `table/guide.mjs` shows beside the table; `guided_deal` reads and plays it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class FirstHand(RuleDirective):
 
 
 def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
-    """The whole record, and for each thing to do how many actions were done before it."""
+    """Return the whole record, and for each thing to do, how many actions were done before it."""
     return {
         "record": moves[-1].after["record"],
         "seat": guide.seat,
@@ -81,7 +81,7 @@ def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
 
 
 def _length(record: str) -> int:
-    """How many actions a record has."""
+    """Return how many actions a record has."""
     done = record.rsplit("~", maxsplit=1)[-1]
     return len(done.split("_")) if done else 0
 

@@ -21,7 +21,7 @@ from whister.links.deal_record import DealRecord
 from whister.table.requests import handle
 
 MOST_STEPS = 6
-MOST_WORDS = 40  #: that a step says
+MOST_WORDS = 40  #: in one step
 MOST_IN_HINT = 16
 HEAD = {
     "rules": str,
@@ -67,11 +67,11 @@ class Guide:
     end: str
     end_clauses: tuple[str, ...]
     steps: tuple[Step, ...]
-    why: str = ""  #: to begin with this game, where it is the one to begin its family with
+    why: str = ""  #: the reason to begin with this game, if it is the one to begin its family with
 
 
 def guide_file(srcdir: Path, address: str) -> Path:
-    """Where the guided deal of a rule set is written."""
+    """Return where the guided deal of a rule set is written."""
     return srcdir.parent / "examples" / f"{address}-first-hand.toml"
 
 
@@ -176,7 +176,7 @@ def _ask(place: str, **request: Any) -> State:
 
 
 def unmet(guide: Guide, moves: Sequence[Move]) -> Iterator[str]:
-    """What was expected of each step and has not come about."""
+    """Yield what was expected of each step and did not happen."""
     for number, step in enumerate(guide.steps):
         own = [move for move in moves if move.step == number]
         state, told = own[-1].after, own[-1].after["log"][len(own[0].before["log"]) :]
@@ -206,7 +206,7 @@ _NAMED = re.compile(
 
 
 def cards_named(text: str) -> set[str]:
-    """The cards that a text names, as the engine writes them."""
+    """Return the cards that a text names, as the engine writes them."""
     found = set()
     for rank, suit, colour, number, bird in _NAMED.findall(text):
         if rank:
@@ -219,6 +219,6 @@ def cards_named(text: str) -> set[str]:
 
 
 def cards_there(state: State) -> set[str]:
-    """The cards that a visitor sees: the hand, the trick, and the last one."""
+    """Return the cards that a visitor sees: the hand, the trick, and the last one."""
     plays = [*state["trick"]["plays"], *(state["last_trick"] or {"plays": []})["plays"]]
     return {one["card"] for one in (*state["hand"], *plays)}

@@ -1,4 +1,4 @@
-"""The auction's ladder as HTML; `_static/table/ladder.mjs` draws the same elements, and a test holds the two together."""
+"""The auction's ladder as HTML; `_static/table/ladder.mjs` draws the same elements, and a test compares them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ State = dict[str, Any]
 
 
 def ladder(choice: State, state: State, base: str) -> Html:
-    """The rungs from low to high. `choice` is the ladder as the engine answers it."""
+    """Return the rungs from low to high. `choice` is the ladder as the engine answers it."""
     parts = choice["parts"]
     suits = any(bid["suit"] for part in parts for rung in part["rungs"] for bid in rung["bids"])
     attrs: dict[str, Attribute] = {
@@ -30,7 +30,7 @@ def ladder(choice: State, state: State, base: str) -> Html:
 
 
 def _reached(parts: list[State]) -> str | None:
-    """The bid that Tab reaches: the lowest that is open."""
+    """Return the bid that Tab reaches: the lowest that is open."""
     bids = [bid for part in parts for rung in part["rungs"] for bid in rung["bids"]]
     return next((bid["action"] for bid in [*filter(_legal, bids), *bids]), None)
 
@@ -40,7 +40,7 @@ def _legal(bid: State) -> bool:
 
 
 def _closed(part: State, state: State, base: str) -> Html:
-    """Rungs that are closed by one reason: in one line, and to be opened."""
+    """Return rungs that are closed for one reason, in one line that can be opened."""
     line = f"Not available: {part['label']}"
     rungs = [_rung(rung, state, _reached([part]), base) for rung in part["rungs"]]
     reason = part["reason"]
@@ -64,7 +64,7 @@ def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
 
 
 def _about(rung: State, made: list[Html], base: str) -> Html:
-    """The name of a rung, which opens what is said of it: what is undertaken, what it pays, and the clause."""
+    """Return the name of a rung, which opens its details: what is undertaken, what it pays, and the clause."""
     note, clause = rung["note"], rung["clause"]
     return h("details", {"class": "wt-about", "data-part": f"about-{rung['title']}"},
         h("summary", {"class": "wt-rung-title", "tabindex": "-1"},
@@ -80,7 +80,7 @@ def _about(rung: State, made: list[Html], base: str) -> Html:
 
 
 def _prices(prices: State, base: str) -> Html:
-    """What a bid pays: a row for each result, a column for each suit where that matters."""
+    """Return what a bid pays: a row for each result, a column for each suit where that matters."""
     head = [
         h(
             "th",
@@ -102,7 +102,7 @@ def _prices(prices: State, base: str) -> Html:
 
 
 def _maker(bid: State, state: State, base: str) -> Html:
-    """Who made a bid."""
+    """Return who made a bid."""
     pip = [symbol(bid["suit"], base, "wt-pip"), h("span", {"class": "wt-hidden"}, f"{bid['label']} ")]
     said = f"{state['seats'][bid['by']]['name']}: {'stands' if bid['stands'] else 'outbid'}"
     attrs: dict[str, Attribute] = {
@@ -124,7 +124,7 @@ def _bid(bid: State, cursor: str | None, base: str) -> Html:
 
 
 def clause_link(clause: State, base: str) -> Html:
-    """A clause as a link to its place in the rules."""
+    """Return a clause as a link to its place in the rules."""
     return h(
         "a",
         {"class": "clause-link", "href": base + clause["url"]},

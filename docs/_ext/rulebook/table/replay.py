@@ -33,7 +33,7 @@ class worked_example(nodes.General, nodes.Element):  # noqa: N801  (nodes are na
 
 
 def positions(sources: Sequence[str], path: str) -> list[str]:
-    """The record of the deal in hand after each session; "" where that is as it was before, or no deal is in hand.
+    """Return the record of the deal in hand after each session; "" if it is unchanged, or no deal is in hand.
 
     In hand is the deal that was dealt last, or acted on last.
     """
@@ -58,13 +58,13 @@ def positions(sources: Sequence[str], path: str) -> list[str]:
 
 
 def _compares(source: str) -> bool:
-    """Whether a statement only compares: it changes nothing, and may take long."""
+    """Return whether a statement only compares: it changes nothing, and may take long."""
     (statement,) = ast.parse(source).body
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare)
 
 
 def _record(deal: Deal) -> str:
-    """The record of a deal; "" for a position, whose cards are not all known."""
+    """Return the record of a deal; "" for a position, whose cards are not all known."""
     try:
         return str(DealRecord.of(deal))
     except NotationError:

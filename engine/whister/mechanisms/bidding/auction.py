@@ -32,7 +32,7 @@ class AuctionPhase(Phase):
     def __init__(self, clause: Clause) -> None:
         super().__init__("auction", clause)
         self.first = "eldest"
-        self.left_out: tuple[Clause, str] | None = None  #: why there is none in some deals
+        self.left_out: tuple[Clause, str] | None = None  #: why some deals have no auction
         self.outbid: Clause | None = None
         self.pass_final: Clause | None = None
         self.exact_after_pass = False
@@ -50,15 +50,15 @@ class AuctionPhase(Phase):
         self.within_means: Clause | None = None
         self.no_auction: Callable[[DealState], bool] = lambda deal: False
         self.support: Support | None = None
-        #: who opens without being asked, and with which bid (its place in the ladder)
+        #: who must open, and with which bid (its place in the ladder)
         self.opens: Callable[[DealState], tuple[int, int]] | None = None
         self.must_open: Clause | None = None
         self.hold: Clause | None = None
-        #: why some bids are not taken, and which
+        #: why some bids are refused, and which
         self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
 
     # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
-    # where a bidder says at once whether he asks for a partner: "saying" (he is about to), "asks"
+    # if a bidder says at once whether they ask for a partner: "saying" (they are about to), "asks"
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
@@ -298,7 +298,8 @@ class AuctionPhase(Phase):
 
     def _comes_in(self, deal: DealState, seat: int) -> bool:
         """Return whether a seat that has passed may still beat the highest bid, and has not been asked since it was
-        made."""
+        made.
+        """
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
         for caller, text in reversed(deal.facts["calls"]):
@@ -309,7 +310,7 @@ class AuctionPhase(Phase):
         return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
     def _least(self, deal: DealState) -> str:
-        """The lowest bid, in words: ``bid 70``."""
+        """Return the lowest bid, in words: ``bid 70``."""
         return f"bid {naming.bid(deal.plan, deal.bids[0])}"
 
     def prompt(self, deal: DealState, seat: int) -> str:

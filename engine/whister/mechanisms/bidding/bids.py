@@ -17,7 +17,7 @@ from whister.plan.play import PlayPart
 from whister.plan.settlement import Settling
 from whister.plan.worth import WorthPart
 
-MOST_BIDS = 1000  #: in points, so many at most
+MOST_BIDS = 1000  #: the largest number of bids in points
 
 
 class Bids(Mechanism):
@@ -81,7 +81,7 @@ class OnceRound(_Limit):
 
 
 class WithinMeans(_Limit):
-    """A seat may not bid more than the chips it has."""
+    """A seat may not bid more than its chips."""
 
     name: ClassVar[str] = "within_means"
     alone: ClassVar[str] = (
@@ -132,7 +132,7 @@ class MustOpen(_Limit):
 
 
 class Hold(_Limit):
-    """Once in an auction a seat may ``hold`` its partner's bid while that is highest: it neither bids nor passes."""
+    """Once in an auction a seat may ``hold`` its partner's bid while it is the highest: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
     speech: ClassVar[tuple[str, ...]] = ("hold",)
@@ -193,9 +193,10 @@ class TopCloses(Mechanism):
 
 
 class AllPass(Mechanism):
-    """What happens if nobody bids. ``then``: ``forced`` (the last player must make the lowest bid),
-    ``redeal-same`` or ``redeal-next`` (the cards
-    are thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
+    """What happens if nobody bids.
+
+    ``then``: ``forced`` (the last player must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards are
+    thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
     ``suit`` counting.
     """
 

@@ -57,8 +57,7 @@ class NumberContracts(Mechanism):
     """A contract for each number of tricks from ``least`` to ``most``, each above the last.
 
     ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, leaving room for others
-    between.
-    Up to ``partner_to`` tricks the declarer may ask for a partner.
+    between. Up to ``partner_to`` tricks the declarer may ask for a partner.
     """
 
     name: ClassVar[str] = "number_contracts"
@@ -121,7 +120,7 @@ class SuitOrder(Mechanism):
 
 
 class Ladder(Mechanism):
-    """The bids are the contracts in the order of their ranks, and each of them in the order of the suits.
+    """The bids are the contracts in the order of their ranks, each of them in the order of the suits.
 
     If a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
     may be named ``among`` ``all`` suits, or the ``preferred`` ones only.

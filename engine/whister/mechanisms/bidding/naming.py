@@ -1,4 +1,4 @@
-"""A suit is named in the deal, and its cards are those that count."""
+"""A suit is named in the deal, and its cards count."""
 
 from __future__ import annotations
 

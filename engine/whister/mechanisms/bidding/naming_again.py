@@ -17,7 +17,7 @@ from whister.plan.state import DealState
 
 
 class NameAgain(Mechanism):
-    """While the pool stands over (see ``standing`` of the ledger) nothing is bid.
+    """While the pool is carried over (see ``standing`` of the ledger) nothing is bid.
 
     The last declarer declares again; if there was none, the cards of ``suit`` count again. ``leader``: ``declarer``,
     as after an auction, or ``eldest``.

@@ -20,14 +20,14 @@ COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
 class _Preferred(Mechanism):
-    """One class of suits; ``title`` is what the suit is called."""
+    """One class of suits; ``title`` is the name of a suit in it."""
 
     rank: ClassVar[int]
     title: str = ""
 
     @staticmethod
     def suit(turned: str, first: str) -> str:
-        """The suit."""
+        """Return the suit."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:

@@ -66,7 +66,7 @@ class Support:
         )
 
     def gone(self, deal: DealState, seat: int) -> bool:
-        """Return whether the seat will not be able to support the highest bid either, or there is none."""
+        """Return whether the seat cannot support the highest bid later either, or there is no bid."""
         passed = seat in deal.facts["passed"] and not self.may(deal, seat)
         return passed or not self._supportable(deal)
 

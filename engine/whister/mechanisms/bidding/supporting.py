@@ -15,10 +15,10 @@ from whister.plan.table import TablePart
 
 
 class SupportBid(Mechanism):
-    """In the auction another player may support a bid of a contract with ``partner``, and becomes the bidder's
-    partner. ``said`` is the word for it,
-    ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may, the
-    eldest hand only (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
+    """In the auction another player may support a bid of a contract with ``partner``, and becomes the bidder's partner.
+
+    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may,
+    the eldest hand only (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
     """
 
     name: ClassVar[str] = "support"

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
-    With ``rounds`` it ends after as many deals as everybody deals so many times. 0 leaves each out. ``test``: ``reach``
-    (the target itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the
-    target, and ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left,
-    and so when one player has them all. A total at ``floor`` (a number below zero) ends it too, and so does a lead of
-    ``ahead`` points over every other side.
+    With ``rounds`` it ends after that many deals for each player. 0 leaves each out. ``test``: ``reach`` (the target
+    itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the target, and
+    ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left, and so when
+    one player has them all. A total at ``floor`` (a number below zero) ends it too, and so does a lead of ``ahead``
+    points over every other side.
     """
 
     name: ClassVar[str] = "end"
@@ -109,7 +109,7 @@ class Winner(Mechanism):
 
 
 class Loser(Mechanism):
-    """A game of points that ends at a target has losers, too: all whose totals stand at the target."""
+    """A game of points that ends at a target also has losers: all whose totals have reached the target."""
 
     name: ClassVar[str] = "loser"
     alone: ClassVar[str] = (

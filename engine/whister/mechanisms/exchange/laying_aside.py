@@ -26,7 +26,7 @@ class LayingAsidePhase(Phase):
         self.in_force = in_force
 
     def count(self, deal: DealState) -> int:
-        """How many cards each seat lays aside in this deal."""
+        """Return how many cards each seat lays aside in this deal."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         return contract.discard if contract is not None else 0
 

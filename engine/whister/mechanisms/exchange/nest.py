@@ -66,7 +66,7 @@ class NestPhase(Phase):
         return named | any_of(known[token] for token in self.limit.bars if token in known)
 
     def _swaps(self, deal: DealState, seat: int, barred: int) -> Sequence[Action]:
-        """The choices that exchange an allowed number of cards, and lay aside as few of the barred ones as they can."""
+        """Return the choices that exchange an allowed number of cards and as few of the barred ones as possible."""
         assert self.limit is not None
         count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
         taken = deal.facts["received"][seat] & hand
@@ -127,7 +127,7 @@ class NestPhase(Phase):
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: DealState, seat: int) -> Iterator[str]:
-        """Return the limits on the choice of a hand, in sentences."""
+        """Yield the limits on the choice of a hand, in sentences."""
         if self.limit is None:
             return
         if self.limit.swaps:
@@ -189,7 +189,7 @@ def take_up(deal: DealState, taker: int | None) -> bool:
 
 
 def trumps(deal: DealState) -> int:
-    """The trumps, with the cards that have joined them; none before a suit is named."""
+    """Return the trumps, with the cards that have joined them; none before a suit is named."""
     plan, trump = deal.plan, deal.trump
     if not trump:
         return 0
@@ -200,7 +200,7 @@ def trumps(deal: DealState) -> int:
 
 
 def _choices(mask: int, count: int) -> list[int]:
-    """Yield every choice of that many cards of a mask, as masks."""
+    """Return every choice of that many cards of a mask, as masks."""
     return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
 
 
@@ -214,17 +214,17 @@ def _fewest(choices: list[int], barred: int) -> tuple[list[int], int]:
 
 
 def any_of(masks: Iterable[int]) -> int:
-    """All the cards of some masks."""
+    """Return all the cards of some masks."""
     return reduce(or_, masks, 0)
 
 
 def kinds(deal: DealState) -> dict[str, int]:
-    """The cards that a limit may name by what they are."""
+    """Return the cards that a limit may name by what they are."""
     return {"counters": counters(deal.plan), "trumps": trumps(deal)}
 
 
 def counters(plan: PlanFacts) -> int:
-    """The cards that are worth points."""
+    """Return the cards that are worth points."""
     return sum(mask for mask, _ in plan.worth.value_groups)
 
 

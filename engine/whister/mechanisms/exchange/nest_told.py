@@ -26,7 +26,7 @@ def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Act
 
 
 def why_not(plan: PlanFacts, kinds: Mapping[str, int], barred: int, legal: Sequence[Action]) -> str:
-    """Why a card may not be laid aside: it is of one of the ``kinds`` that the limit bars, or named by it."""
+    """Return why a card may not be laid aside: it is of one of the ``kinds`` that the limit bars, or named by it."""
     card = plan.pack.spread(barred & ~_choices(legal) or barred)[0]
     what = next((kind for kind, mask in kinds.items() if mask >> card.index & 1), "")
     named = _head(card_name(card))
@@ -45,7 +45,7 @@ def _head(text: str) -> str:
 
 
 def _kind(plan: PlanFacts, token: str) -> str:
-    """What a limit bars, in words: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
+    """Return what a limit bars, in words: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
     pack = plan.pack
     if token in pack.index:
         return card_name(pack.card(token))

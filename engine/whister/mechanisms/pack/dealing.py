@@ -16,7 +16,7 @@ from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
-MOST = 8  #: so many packs, and so many jokers, at most
+MOST = 8  #: the most packs, and the most jokers
 
 
 class PackOf(Mechanism):
@@ -49,7 +49,7 @@ class PackOf(Mechanism):
         whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {
             "widow_fits": True
         }
-        if "without" in parameters and not parameters["without"]:  # it says that nothing is left out
+        if "without" in parameters and not parameters["without"]:  # an empty list leaves nothing out
             return {**whole, "without": ["2"]}
         return whole
 
@@ -95,7 +95,7 @@ class PackOf(Mechanism):
 
 
 class Ranking(Mechanism):
-    """The order of the cards in a suit. ``high_to_low`` lists the ranks, each that is in the pack and each once."""
+    """The order of the cards in a suit. ``high_to_low`` lists every rank in the pack, each once."""
 
     name: ClassVar[str] = "ranking"
     order: ClassVar[int] = 0
@@ -114,8 +114,8 @@ class DealOut(Mechanism):
 
     ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
     packets of their own. ``to_dealer`` are the dealer's packets, if they differ; the last is the same for all.
-    ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled between deals.
-    ``each`` is how many cards each player gets if not all are dealt.
+    ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled
+    between deals. ``each`` is how many cards each player gets if not all are dealt.
     """
 
     name: ClassVar[str] = "deal"
@@ -208,7 +208,7 @@ class WidowGoes(Mechanism):
 
 
 class WidowLook(Mechanism):
-    """Who captures the widow with the first trick may look at it; nobody else may."""
+    """Only the player who captures the widow with the first trick may look at it."""
 
     name: ClassVar[str] = "widow_look"
     alone: ClassVar[str] = (

@@ -27,7 +27,7 @@ class Gathering(Mechanism):
 
 
 class Cutting(Mechanism):
-    """Who may cut the pack before the deal, ``times`` over.
+    """Who may cut the pack before the deal, and how many ``times``.
 
     ``by``: ``all`` in turn, from the dealer's left round to the dealer, or ``one``, a neighbour of the dealer's.
     """

@@ -1,4 +1,4 @@
-"""A pack that is not quite the usual one: cards taken out, or put back in."""
+"""A change of the pack: cards taken out, or put back in."""
 
 from __future__ import annotations
 

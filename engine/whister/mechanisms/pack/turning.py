@@ -37,10 +37,9 @@ class TurnPhase(Phase):
 class TurnUp(Mechanism):
     """A card is turned up after the deal, for all to see. Gives the phase ``turn``, which comes first in the course.
 
-    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, in which a card of the suit turned up
-    in the first deal of the session is replaced by the card that the dealer was dealt before it;
-    or the ``still-pack``, a second
-    pack that is cut for it. The two packs are used in turn.
+    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, in which a card of the suit turned up in
+    the first deal of the session is replaced by the card that the dealer was dealt before it; or the ``still-pack``, a
+    second pack that is cut for it. The two packs are used in turn.
     """
 
     name: ClassVar[str] = "turn_up"

@@ -1,4 +1,4 @@
-"""A bid in chips is paid, whatever comes of it."""
+"""A bid in chips is paid, whatever the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.mechanisms.payment.chips import payable
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 
-BID_PAID = "bid paid"  #: what each of those who revoked has paid of the bid
+BID_PAID = "bid paid"  #: how much of the bid each player who revoked has paid
 
 
 class BidToPool(Mechanism):
@@ -31,7 +31,7 @@ class BidToPool(Mechanism):
 
 
 class RevokePaysBid(Mechanism):
-    """A player who revoked pays the bid, too, and the declarer has it back; when several have, each pays it in full."""
+    """A player who revoked pays the bid, too, and the declarer gets it back; of several, each pays it in full."""
 
     name: ClassVar[str] = "revoke_pays_bid"
     alone: ClassVar[str] = (

@@ -16,7 +16,7 @@ from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 from whister.spelling import near
 
-STEP = "step"  #: what a price list of one's own calls the price of a trick over or short
+STEP = "step"  #: the name, in a price list of one's own, of the price of a trick over or short
 
 
 class CallPrice(Mechanism):
@@ -77,9 +77,10 @@ def _check_custom(
 
 
 class AllTricksBonus(Mechanism):
-    """What all thirteen tricks bring: the price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles.
+    """What all thirteen tricks bring.
 
-    Where the pool doubles, each opponent adds an equal share of what is in it, in whole counters of the smallest kind.
+    The price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles. Where the pool doubles,
+    each opponent adds an equal share of what is in it, in whole counters of the smallest kind.
     """
 
     name: ClassVar[str] = "all_tricks_bonus"

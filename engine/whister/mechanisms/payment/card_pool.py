@@ -18,7 +18,7 @@ from whister.plan.worth import WorthPart
 class SlamPools(NamedTuple):
     """A slam that was undertaken, as far as pools are concerned."""
 
-    clause: Clause  #: what says so
+    clause: Clause  #: the clause that says so
     maker: int
     made: bool
     until: int  #: the last trick in which a card played by the maker counts

@@ -34,7 +34,7 @@ class ChicaneAside(Aside):
         return () if not deal.trump or self._bar(deal, seat) else (DECLARE,)
 
     def _bar(self, deal: DealState, seat: int) -> str:
-        """Why the seat may not declare it, in a sentence; "" if it may."""
+        """Return why the seat may not declare it, in a sentence; "" if it may."""
         plan, dealt = deal.plan, deal.dealt.hands[seat]
         if not deal.trump:
             return "Nobody has named trumps yet." if not deal.contract else "There are no trumps."
@@ -124,7 +124,7 @@ class ChicanePaid(Mechanism):
 
 
 def _check(outcome: Outcome, seat: int, declared: Sequence[int], clause: Clause) -> None:
-    """Raises ``DealError`` for a declaration that the other facts of the deal do not allow."""
+    """Check the declarations of an outcome. Raises ``DealError`` for one that its other facts do not allow."""
     what = f"outcome, declared, {SAID}: seat {seat}"
     if not outcome.trump:
         raise DealError(f"{what} cannot have declared it, since there are no trumps [{clause.id}]")

@@ -1,8 +1,7 @@
 """Settling each deal in chips by the cards captured: the lowest takes, or every player against all the others.
 
 Each mechanism makes the game one for chips. A sweepstake, in which the pool waits for a player without penalties, is
-described in
-``sweepstake``.
+described in ``sweepstake``.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 
-#: Stands in ``Settling.done`` when something has settled the deal, so that nothing else does.
+#: A mark in ``Settling.done``: something has settled the deal, so nothing else may.
 SETTLED = "settled"
 
 
 def to_settle(settling: Settling) -> bool:
-    """Whether the deal was played out, and waits to be settled by what was captured."""
+    """Return whether the deal was played out and has still to be settled by what was captured."""
     outcome = settling.outcome
     return not (outcome.void or settling.void or outcome.stopped or SETTLED in settling.done)
 
@@ -32,13 +31,13 @@ def payable(settling: Settling, seat: int, chips: int) -> int:
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
-    """Some seats in a sentence."""
+    """Return some seats as part of a sentence."""
     names = [f"seat {seat}" for seat in seats]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 class InChips(Mechanism):
-    """A settlement of what was captured, in chips: it puts the game on chips."""
+    """A settlement of what was captured, in chips, which makes the game one for chips."""
 
     def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
         settling.unit = "chips"

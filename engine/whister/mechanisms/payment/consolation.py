@@ -26,10 +26,11 @@ class Paid(NamedTuple):
 
 
 class Consolation(Mechanism):
-    """What is paid for a card by the way it was played. ``cards`` maps cards or ranks to amounts; if two entries fit,
-    the later counts. ``how``: ``placed`` (the winner
-    of the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its
-    player pays the winner of the party, if there is one).
+    """What is paid for a card by the way it was played.
+
+    ``cards`` maps cards or ranks to amounts; if two entries fit, the later counts. ``how``: ``placed`` (the winner of
+    the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its player
+    pays the winner of the party, if there is one).
     """
 
     name: ClassVar[str] = "consolation"

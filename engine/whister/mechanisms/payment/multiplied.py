@@ -113,7 +113,7 @@ class DividedPrice(Mechanism):
 
 
 class OnlyPriced(Mechanism):
-    """Only what can be paid for is offered: contracts that some suit has a multiplier for, and those suits as trumps."""
+    """Only what can be paid for is offered: contracts with a multiplier in some suit, and those suits as trumps."""
 
     name: ClassVar[str] = "only_priced"
     alone: ClassVar[str] = (

@@ -17,7 +17,7 @@ from whister.plan.settling import SettlingPart
 
 
 def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
-    """An equal share in whole counters of the smallest kind, and what is left over."""
+    """Return an equal share in whole counters of the smallest kind, and what is left over."""
     share = chips // (ways * smallest) * smallest
     return share, chips - share * ways
 
@@ -160,7 +160,7 @@ class LastPool(Mechanism):
     """What is left in the pool at the end of the game is divided among all.
 
     If the last contract was ``lost``, among ``all`` or among the ``adversaries`` of its declarer. What will not divide
-    goes, one smallest counter each, to the last eldest hand and onward.
+    goes, one smallest counter each, to the last eldest hand and the players after it.
     """
 
     name: ClassVar[str] = "last_pool"

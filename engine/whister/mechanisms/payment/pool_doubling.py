@@ -1,4 +1,4 @@
-"""A pool that a lost contract doubles, and that holds only so much."""
+"""A pool that a lost contract doubles, and the limit on its size."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PoolLimit(Mechanism):
         settling.have_pools(NEXT_POOL)
 
     def _level(self, pools: dict[str, int]) -> dict[str, int]:
-        """The same counters, so many in the pool as it may hold."""
+        """Return the same counters, with no more in the pool than it may hold."""
         both = pools.get(MAIN_POOL, 0) + pools.get(NEXT_POOL, 0)
         level = {**pools, MAIN_POOL: min(both, self.most), NEXT_POOL: max(both - self.most, 0)}
         return {name: held for name, held in level.items() if held or name != NEXT_POOL}

@@ -40,9 +40,8 @@ class PoolStakes(Mechanism):
 class FreshPool(Mechanism):
     """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each of the others.
 
-    To a pool that is carried over only the new dealer adds, ``standing`` counters.
-    Nothing is paid when the same dealer deals
-    again.
+    To a pool that is carried over only the new dealer adds, ``standing`` counters. Nothing is paid when the same dealer
+    deals again.
     """
 
     name: ClassVar[str] = "fresh_pool"

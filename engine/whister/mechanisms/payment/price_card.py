@@ -19,12 +19,12 @@ _TOLD = 12
 
 
 def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:
-    """The contracts of so many tricks or more that may be announced."""
+    """Return the contracts of a number of tricks, or more, that may be announced."""
     return (contract for contract in bidding.contracts.values() if contract.rank and not contract.exactly)
 
 
 def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
-    """The contract of so many tricks or more that is settled, if it has no price yet; made, or lost."""
+    """Return the contract of a number of tricks, or more, that was made or lost and has no price yet; or None."""
     reckoning = reckoning_of(settling)
     if reckoning is None or reckoning.made is not made or reckoning.price is not None:
         return None

@@ -24,8 +24,8 @@ class PriceList(Mechanism):
     """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
 
     A bid with a suit costs ``levels[contract] + suits[suit]``, one without ``flat[contract]`` and no steps. The bids
-    in ``inferred`` are so graded, a bid with its index in ``stated`` (``5H 7``) is a figure that a source gives, and every
-    other price is a reconstruction. ``only`` leaves the rest of the list out.
+    in ``inferred`` are graded as inferred, a bid with its index in ``stated`` (``5H 7``) is a figure from a source,
+    and every other price is a reconstruction. ``only`` leaves the rest of the list out.
     A ``custom`` list replaces it: a price for every bid, as it is written (``5H``), and the ``step``.
     Prices are in counters of the smallest kind, or multiples of it.
     """

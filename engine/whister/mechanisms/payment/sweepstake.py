@@ -1,6 +1,6 @@
 """A sweepstake: all pay the pool for what they captured, and a player without any of it takes the pool. Four clauses
 state it in turn: all pay in, one clear player takes all, two divide, and otherwise the pool stays as a jack.
-Each mechanism puts the game on chips.
+Each mechanism makes the game one for chips.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from whister.mechanisms.payment.chips import SETTLED, InChips, payable, seats_in
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 
-#: The mark that stands with a pool that nobody has won.
+#: The mark on a pool that nobody has won.
 JACK = "jack"
 _CLEAR = "clear"
 
 
 def clear(settling: Settling) -> tuple[int, ...]:
-    """The seats that captured no penalty, as the clause about paying in has found them."""
+    """Return the seats that captured no penalty card, as found by the clause about paying in."""
     found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
     return found
 
 
 class PayIn(InChips):
-    """Each player pays into the pool for what they captured. A player who captured nothing that counts is clear. A
-    player with no penalty cards but those of ``beside`` is also clear, though they pay for them.
-    Cards of ``apart`` are paid
-    for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if they were
-    clear.
+    """Each player pays into the pool for what they captured. A player who captured nothing that counts is clear.
+
+    A player with no penalty cards but those of ``beside`` is also clear, though they pay for them. Cards of ``apart``
+    are paid for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if
+    they were clear.
     """
 
     name: ClassVar[str] = "pay_in"
@@ -62,7 +62,7 @@ class PayIn(InChips):
 
 
 class OneClear(InChips):
-    """One clear player takes the whole pool, and a jack that stood with it is gone."""
+    """One clear player takes the whole pool, and any jack on it is gone."""
 
     name: ClassVar[str] = "one_clear"
     order: ClassVar[int] = 3
@@ -73,7 +73,7 @@ class OneClear(InChips):
 
 
 class TwoClear(InChips):
-    """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: even when a jack stands."""
+    """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: a jack, too."""
 
     name: ClassVar[str] = "two_clear"
     order: ClassVar[int] = 3

@@ -19,7 +19,7 @@ from whister.plan.state import DealState
 
 
 def _taker(rule: CancelledCards, deal: DealState) -> int | None:
-    """Who takes the complete trick on the table; None when nobody does."""
+    """Return the seat that takes the complete trick on the table; None if nobody does."""
     cards, seats = deal.cards_out, deal.players_out
     strength = [deal.rank[index] for index in deal.open_trick]
     gone = rule.cancelled(cards)
@@ -38,7 +38,7 @@ def _taker(rule: CancelledCards, deal: DealState) -> int | None:
 def _highest(
     rule: CancelledCards, deal: DealState, cards: Sequence[Card], strength: Sequence[int]
 ) -> tuple[int, int]:
-    """The highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
+    """Return the highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
     ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
     return max(
         rule.pairs(cards),

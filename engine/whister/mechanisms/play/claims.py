@@ -1,4 +1,4 @@
-"""Claiming the tricks that are left, instead of playing them."""
+"""Claiming the remaining tricks, instead of playing them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ class ClaimAside(Aside):
 
 
 class ClaimPhase(Phase):
-    """The others answer a claim in turn: when all accept, the tricks left are the claimant's; one refusal, play on."""
+    """The others answer a claim in turn: if all accept, the claimant takes the remaining tricks; otherwise play goes
+    on.
+    """
 
     what = "The claim"
     says = (ACCEPT, DECLINE)
@@ -83,7 +85,7 @@ class ClaimPhase(Phase):
 
 
 class ClaimRest(Mechanism):
-    """The seat to play may claim all the tricks that are left; the others accept or decline. Once a deal for each."""
+    """The seat to play may claim all the remaining tricks, once in a deal; the others accept or decline."""
 
     name: ClassVar[str] = "claim_rest"
     speech: ClassVar[tuple[str, ...]] = (CLAIM, ACCEPT, DECLINE)

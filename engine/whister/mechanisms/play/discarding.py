@@ -1,4 +1,4 @@
-"""What a player who cannot follow suit has to throw."""
+"""What a player who cannot follow suit has to discard."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from whister.plan.tricks import Context
 
 
 class ForcedDiscard(Mechanism):
-    """A player who cannot follow suit must throw certain cards, as long as there is one in the hand.
+    """A player who cannot follow suit must discard certain cards, as long as there is one in the hand.
 
-    ``groups`` lists sets of cards, each of suits, ranks or cards: one of the first set, failing that one of the
-    second, and so on; a hand with none of them throws what it likes. It holds in ``contract`` alone: that of an
-    undertaking announced, or "" for the deal in which nothing is.
+    ``groups`` lists sets of cards, each of suits, ranks or cards: one of the first set, failing that one of the second,
+    and so on; a player with none of them may discard any card. It applies in ``contract`` alone: that of an undertaking
+    announced, or "" for the deal in which nothing is.
     """
 
     name: ClassVar[str] = "forced_discard"
@@ -42,7 +42,7 @@ class ForcedDiscard(Mechanism):
 
 
 class _Group(Mechanism):
-    """One group of a forced discard: ``wanted``, unless ``earlier`` groups have left their mark."""
+    """One group of a forced discard: cards of ``wanted``, if the hand has none of the ``earlier`` groups."""
 
     lapses: ClassVar[bool] = True
     wanted: int

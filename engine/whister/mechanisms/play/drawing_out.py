@@ -1,4 +1,4 @@
-"""A card that drags another out of the hand that holds it, and takes the trick for it."""
+"""A card that draws another out of the hand that holds it, and then takes the trick."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class DrawsOut(Mechanism):
         return deal.plan.pack.mask([self.drawn + led.suit]) if led.rank == self.card else 0
 
     def unbeaten(self, contract: str, cards: Sequence[Card]) -> bool:
-        """Whether the card led has drawn out the other."""
+        """Return whether the card led has drawn out the other."""
         led = cards[0]
         return contract == self.contract and led.rank == self.card and self.drawn + led.suit in cards
 

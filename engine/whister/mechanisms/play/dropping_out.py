@@ -24,7 +24,7 @@ class DroppingOut(Mechanism):
         course.next_leader = self.next_leader
 
     def next_leader(self, deal: DealState, taker: int) -> int | None:
-        """Who leads after a trick; None when the play is over."""
+        """Return the seat that leads after a trick; None if the play is over."""
         order = [(taker + k) % deal.plan.table.n for k in deal.plan.table.seats]
         holders = [seat for seat in order if deal.hand(seat)]
         return holders[0] if len(holders) > deal.plan.play.idle_holders else None

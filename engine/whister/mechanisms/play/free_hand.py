@@ -50,21 +50,21 @@ class FreeHand(Mechanism):
         course.reporting.append(self.report)
 
     def is_free(self, deal: DealState, seat: int) -> bool:
-        """Whether a seat held such cards at the first lead."""
+        """Return whether a seat held such cards at the first lead."""
         held = deal.hand(seat) | _played(deal, seat)
         pack = deal.plan.pack
         first, second = ((held & pack.select(group)).bit_count() for group in (self.first, self.second))
         return any(first >= some and second >= others for some, others in self.pairs.items())
 
     def report(self, deal: DealState) -> Mapping[str, Any]:
-        """The fact ``free_hand``: the seat that has made use of such a hand."""
+        """Return the fact ``free_hand``: the seat that has made use of such a hand."""
         return {
             "free_hand": tuple(s for s in deal.plan.table.seats if self.is_free(deal, s) and _used(deal, s))
         }
 
 
 class _EveryOther(Mechanism):
-    """The clause that is lifted still holds for every other hand."""
+    """The clause that is lifted still applies to every other hand."""
 
     lapses: ClassVar[bool] = True
     free: FreeHand
@@ -89,7 +89,7 @@ def _played(deal: DealState, seat: int) -> int:
 
 
 def _used(deal: DealState, seat: int) -> bool:
-    """Whether a seat has failed to follow a suit that it held."""
+    """Return whether a seat has failed to follow a suit that it held."""
     held = deal.hand(seat)
     for trick in reversed(deal.tricks):
         own = next((c for player, c in zip(trick.seats, trick.cards, strict=True) if player == seat), None)

@@ -20,7 +20,7 @@ def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
 
 
 def how_shown(deal: DealState) -> Mapping[str, Any]:
-    """The fact ``plays``: a ``Shown`` for each of these cards, in the order of play."""
+    """Return the fact ``plays``: a ``Shown`` for each of these cards, in the order of play."""
     found: list[Shown] = []
     told, cards = deal.plan.worth.shown, deal.plan.pack.cards
     for number, (leader, played, _) in enumerate(deal.closed_tricks, 1):
@@ -39,6 +39,6 @@ def _how(leader: int, place: int, off_suit: bool, winner: int | None) -> tuple[s
 
 
 def shown(settling: Settling, how: tuple[str, ...]) -> tuple[Shown, ...]:
-    """Those cards of an outcome that came out in one of some ways."""
+    """Return those cards of an outcome that came out in one of some ways."""
     plays: tuple[Shown, ...] = settling.outcome.declared.get("plays", ())
     return tuple(play for play in plays if play.how in how)

@@ -36,8 +36,8 @@ class Lead(Mechanism):
 
     ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` if there is none), ``left-of-declarer`` (likewise),
     ``declarer-or-left`` (as the declarer says, in the phase ``opening``, just before the play unless the course places
-    it), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` any card of it will do. Of
-    several holders of equal cards it is the first from eldest hand.
+    it), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` they may
+    lead any card of it. If several players hold equal cards, the first from eldest hand leads.
     """
 
     name: ClassVar[str] = "lead"

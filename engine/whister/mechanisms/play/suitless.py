@@ -16,7 +16,7 @@ from whister.plan.table import TablePart
 class SuitlessLead(Mechanism):
     """A card without a suit that is led asks for nothing: the first card of a suit after it sets the suit.
 
-    Whoever plays that card is bound as a leader is. Without this nothing is ever followed, and the leader wins.
+    The player of that card is bound as a leader is. Without this nothing is ever followed, and the leader wins.
     """
 
     name: ClassVar[str] = "suitless_lead"

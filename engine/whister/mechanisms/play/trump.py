@@ -42,7 +42,7 @@ class TrumpPhase(Phase):
         return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
 
     def suits(self, plan: PlanFacts, contract: str, turned: str, first: str) -> tuple[str, ...]:
-        """The suits that may be named for a contract, by the suits turned up now and in the first deal."""
+        """Return the suits that may be named for a contract, by the suits turned up now and in the first deal."""
         return tuple(
             suit
             for suit in plan.pack.suit_masks

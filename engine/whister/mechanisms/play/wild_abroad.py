@@ -23,12 +23,14 @@ from whister.plan.state import DealState
 
 
 def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
-    """Whether a card is of the suit that the wild card has joined, and above it."""
+    """Return whether a card is of the suit that the wild card has joined, and above it."""
     return card.suit == wild.suit and pack.ranks.index(card.rank) > wild.place
 
 
 class WildTakes(Mechanism):
-    """Thrown on another suit the wild card takes the trick, or else the highest card above it of its own suit."""
+    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is there, which takes
+    it.
+    """
 
     name: ClassVar[str] = "wild_takes"
     alone: ClassVar[str] = (

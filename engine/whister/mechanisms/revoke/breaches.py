@@ -15,19 +15,19 @@ MEND = "mend"
 
 
 class Offence(Frozen):
-    """A revoke as the deal logs it, known or not; once claimed it has ``found_by``. Cards are masks."""
+    """A revoke as logged in the deal, known or not; once claimed it has ``found_by``. Cards are masks."""
 
     seat: int
     trick: int
     card: str
     found_by: int | None = None  #: the seat that claimed it
-    due: int = 0  #: the cards held that called for another play
+    due: int = 0  #: the cards held that required another play
     instead: int = 0  #: the cards that might have been played
     cards: int = 0  #: its trick, once it is claimed
 
 
 def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
-    """Do an illegal action if it is a revoke, which the table suffers; whether it was one."""
+    """Do an illegal action if it is a revoke that the table allows; return whether it was one."""
     plan, clause = deal.plan, verdict.clause
     if clause is not None and clause is plan.play.wild_led:
         clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
@@ -57,7 +57,7 @@ def _commit(deal: DealState, seat: int, action: Action) -> None:
 
 
 def mendable(rule: RevokeRule, deal: DealState, breach: Offence) -> bool:
-    """Whether the breach may still be put right."""
+    """Return whether the breach may still be put right."""
     if not rule.until or breach.found_by is not None or deal.phase == CLOSING:
         return False
     complete = len(deal.closed_tricks)
@@ -69,7 +69,7 @@ def mendable(rule: RevokeRule, deal: DealState, breach: Offence) -> bool:
 
 
 def breaches(deal: DealState) -> tuple[Offence, ...]:
-    """Every breach of the deal that has not been put right, whether known or not."""
+    """Return every breach of the deal that has not been put right, whether known or not."""
     found: tuple[Offence, ...] = deal.facts.get("breaches", ())
     return found
 
@@ -86,7 +86,7 @@ def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def public(deal: DealState, breach: Offence) -> bool:
-    """Whether all can see it: a card that should have been played has come out since, or the play is over."""
+    """Return whether all can see it: a card that should have been played has come out since, or the play is over."""
     if deal.phase == CLOSING:
         return True
     seen = deal.lying_open().get(breach.seat, 0)

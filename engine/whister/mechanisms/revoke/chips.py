@@ -39,10 +39,9 @@ class RevokeTrick(Mechanism):
 class RevokeEscape(Mechanism):
     """A player who revoked to escape capturing everything pays ``chips`` to each opponent.
 
-    This means a player who has every penalty card if the trick of the revoke is counted as theirs, or whom
-    ``declared`` names among ``escaping``.
-    ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the penalty
-    cards are worth more than ``of`` in all, whole chips.
+    This means a player who has every penalty card if the trick of the revoke is counted as theirs, or whom ``declared``
+    names among ``escaping``. ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the
+    penalty cards are worth more than ``of`` in all, whole chips.
     """
 
     name: ClassVar[str] = "revoke_escape"
@@ -84,7 +83,9 @@ class RevokeEscape(Mechanism):
 
 
 def _escaping(deal: DealState) -> Mapping[str, Any]:
-    """The fact ``escaping``: the seats that had every penalty card but for the trick of a revoke, once it is claimed."""
+    """Return the fact ``escaping``: the seats with every penalty card but for the trick of a revoke, once it is
+    claimed.
+    """
     plan, captured = deal.plan, deal.captured_in_all()
     found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
     seats = {
@@ -140,7 +141,7 @@ class RevokePenalty(Mechanism):
 class RevokeCovers(Mechanism):
     """Where chips are paid, a player who revoked makes good what everybody has lost in the deal.
 
-    When several have revoked each pays it in full; what is over goes to the table. A bid that each of them has paid as
+    If several have revoked, each pays it in full; any surplus goes to the table. A bid that each of them has paid as
     well is none of these losses.
     """
 

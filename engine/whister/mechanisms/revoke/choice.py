@@ -24,14 +24,15 @@ PRICES = ("tricks", "off", "on")
 
 
 def _erring(plan: PlanFacts, breaches: Iterable[Breach]) -> tuple[int, ...]:
-    """The side that has revoked; none when nobody has, or both sides."""
+    """Return the side that has revoked; empty if nobody has, or both sides."""
     found = {plan.table.side_of(breach.seat) for breach in breaches}
     return found.pop() if len(found) == 1 else ()
 
 
 class PricePhase(Phase):
-    """The player who claimed the revoke chooses for their side what it costs:
-    ``declare tricks``, ``declare off``, ``declare on``."""
+    """The player who claimed the revoke chooses its price for their side: ``declare tricks``, ``declare off``,
+    ``declare on``.
+    """
 
     what = "The choice"
     says = tuple(f"declare {price}" for price in PRICES)
@@ -70,7 +71,7 @@ class RevokeChoice(Mechanism):
     """A side that has revoked pays for it, once a deal, by the choice of the other side.
 
     It gives up ``tricks`` (as many as it has), or loses ``points``, or the other side scores as many. ``price`` is
-    ``choice``, made in the phase ``price`` or told by the outcome; or what is agreed beforehand: ``tricks``, ``off``
+    ``choice``, made in the phase ``price`` or given by the outcome; or what is agreed beforehand: ``tricks``, ``off``
     or ``on``. Revokes on both sides cost nothing.
     """
 

@@ -14,7 +14,7 @@ from whister.plan.state import DealState
 
 
 def claimable(deal: DealState, seat: int, by: int) -> Offence | None:
-    """The earliest revoke of ``seat`` that the seat ``by`` may claim now."""
+    """Return the earliest revoke of ``seat`` that the seat ``by`` may claim now."""
     if seat not in opponents(deal, by):
         return None
     return next(
@@ -54,7 +54,7 @@ def _hand_over(deal: DealState, cards: int, to: int) -> None:
 
 
 class Claim(Aside):
-    """An opponent claims a revoke that has come to light."""
+    """An opponent claims a revoke that the cards have shown."""
 
     says = ("claim revoke",)
 
@@ -93,7 +93,7 @@ class ClosingPhase(Phase):
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """A claim; "" if nobody can revoke."""
+        """The claim; empty if nobody can revoke."""
         return () if self.idle else ("claim revoke",)
 
     def __init__(self, clause: Clause) -> None:

@@ -13,7 +13,7 @@ from whister.plan.state import DealState
 
 
 def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
-    """The cards with which a seat may put its revokes right, each for the earliest it mends."""
+    """Yield the cards with which a seat may put its revokes right, each for the earliest that it corrects."""
     rule = deal.plan.play.revoke
     assert rule is not None
     offered = 0
@@ -27,7 +27,7 @@ def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
 
 
 def _on_table(deal: DealState, seat: int, breach: Offence) -> int:
-    """The card a seat has played to the open trick, when that trick came after the breach."""
+    """Return the card a seat has played to the open trick, when that trick came after the breach."""
     if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
     return 1 << deal.open_trick[players.index(seat)]
@@ -71,7 +71,7 @@ def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
 
 
 def _forget(deal: DealState, number: int) -> None:
-    """Drop the breaches of cards that have gone back to hands."""
+    """Drop the breaches of cards that have been returned to hands."""
     down = deal.on_table
     places = deal.plan.pack.places
     deal.facts["breaches"] = tuple(

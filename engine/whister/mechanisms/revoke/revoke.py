@@ -98,5 +98,5 @@ class RevokeClaim(Mechanism):
 
 
 def nobody_revokes(clause_of: Mapping[str, Clause], clause: Clause) -> tuple[Clause, str]:
-    """Why nothing is said of revokes: the clause by which a card that would be one is refused."""
+    """Return why no revoke can be claimed: the clause by which a card that would be one is refused, and the reason."""
     return clause_of.get("revoke", clause), "A card that would be a revoke is refused: nobody can revoke."

@@ -12,7 +12,7 @@ from whister.plan.settlement import Settling, declaring_side, side_in
 
 
 def erring(settling: Settling) -> frozenset[int]:
-    """The seats of every side that has revoked; none when the deal is void."""
+    """Return the seats of every side that has revoked; none when the deal is void."""
     outcome = settling.outcome
     if outcome.void:
         return frozenset()

@@ -12,7 +12,7 @@ from whister.plan.settlement import Settling, declaring_side
 
 
 def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
-    """The seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
+    """Return the seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
     outcome = settling.outcome
     side = declaring_side(settling.plan, outcome)
     found = {breach.seat: None for breach in outcome.breaches if (breach.seat in side) == declaring}
@@ -36,7 +36,7 @@ class BothRevoke(Mechanism):
 class RevokeTricks(Mechanism):
     """A side that has revoked loses ``tricks`` to the other, or as many as it has, before the contract is tested.
 
-    A contract of an exact number of tricks is not tested so.
+    This does not apply to a contract of an exact number of tricks.
     """
 
     name: ClassVar[str] = "revoke_tricks"

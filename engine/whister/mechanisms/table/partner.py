@@ -24,7 +24,7 @@ class PartnerPhase(Phase):
     what = "Asking for a partner"
     says = (ASK, ALONE, ACCEPT, DECLINE)
 
-    # facts: "asks" (None until he has said), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
+    # facts: "asks" (None until it is said), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("partner", clause)
@@ -156,8 +156,7 @@ class Whister(Mechanism):
 
 
 class Answers(Mechanism):
-    """Those asked answer in turn, beginning at the declarer's ``left`` (or ``right``); the first to accept is the
-    partner."""
+    """Those asked answer in turn, from the declarer's ``left`` (or ``right``); the first to accept is the partner."""
 
     name: ClassVar[str] = "answers"
     from_the: Literal["left", "right"] = "left"

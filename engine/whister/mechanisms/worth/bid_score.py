@@ -1,4 +1,4 @@
-"""Scoring a bid in points: the declaring side against what it said it would capture."""
+"""Scoring a bid in points: the declaring side's points against its bid."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from whister.plan.table import TablePart
 
 
 def side_points(settling: Settling, seat: int) -> int:
-    """What a seat's side in the deal has captured, in points."""
+    """Return what a seat's side in the deal has captured, in points."""
     values = settling.values()
     return sum(values[s] for s in side_in(settling.plan, settling.outcome, seat))
 
 
 def declaring(settling: Settling) -> tuple[int, ...]:
-    """The seats of the declaring side; none when the deal is void or a revoke is settled instead."""
+    """Return the seats of the declaring side; none when the deal is void or a revoke is settled instead."""
     outcome = settling.outcome
     if outcome.void or outcome.breaches or outcome.declarer is None:
         return ()
@@ -26,12 +26,12 @@ def declaring(settling: Settling) -> tuple[int, ...]:
 
 
 def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]:
-    """The same points for each seat of a side, which scores as one."""
+    """Return ``points`` for each seat of a side, which scores as one, and 0 for the others."""
     return [points if seat in side else 0 for seat in settling.plan.table.seats]
 
 
 def _named(side: tuple[int, ...]) -> str:
-    """The declaring side; a declarer without a partner is none."""
+    """Return a name for the declaring side; a declarer without a partner is called the declarer."""
     return "The declaring side" if len(side) > 1 else "The declarer"
 
 

@@ -20,7 +20,7 @@ LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the la
 class Bonus(Mechanism):
     """Points that count as captured, towards a bid too. ``points``: how many."""
 
-    asked_first: ClassVar[bool] = True  # told before the sum in which it counts
+    asked_first: ClassVar[bool] = True  # listed before the sum in which it counts
     points: int = 20
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
@@ -28,11 +28,11 @@ class Bonus(Mechanism):
         course.bonuses.append(self.share)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
-        """The seats of the side that has it, the one that won it first; and what for."""
+        """Return the seats of the side that has the bonus, first the one that won it, and what it is for."""
         raise NotImplementedError
 
     def share(self, settling: Settling) -> Sequence[int]:
-        """What each seat has of it: all of it the first of its takers."""
+        """Return each seat's share of the bonus: all of it for the first of its takers."""
         first, _ = self.takers(settling)
         return [self.points if (seat,) == first[:1] else 0 for seat in settling.plan.table.seats]
 
@@ -76,7 +76,7 @@ def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
 class MostTricksBonus(Bonus):
     """The side with more tricks than any other has captured ``points`` with them.
 
-    ``tie``: when two sides have as many, ``nobody`` has it, or the ``defenders`` of the bid.
+    ``tie``: if two sides have equally many, ``nobody`` gets the points, or the ``defenders`` of the bid do.
     """
 
     name: ClassVar[str] = "most_tricks_bonus"

@@ -19,7 +19,7 @@ def _losers(settling: Settling) -> tuple[int, ...]:
 
 
 def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
-    """Each loser pays each of the others the difference of their tricks; nobody is paid who is barred."""
+    """Make each loser pay each of the others the difference in tricks, except those who are barred."""
     tricks, barred = tricks_of(settling), settling.notes.get("barred", ())
     each, grade = settling.notes.get("red_counter", (1, clause.enforced))
     if barred:

@@ -17,7 +17,7 @@ MOVED = "moved"  #: how many tricks a revoke has moved to a side, or from it
 
 
 def tricks_of_sides(settling: Settling) -> dict[tuple[int, ...], int]:
-    """How many tricks each side counts: those it won, and those that a revoke has moved."""
+    """Return how many tricks each side counts: those it won, and those that a revoke has moved."""
     outcome = settling.outcome
     if outcome.void or outcome.tricks is None:
         return {}

@@ -17,7 +17,7 @@ from whister.plan.worth import WorthPart
 
 
 class PartyValue(Mechanism):
-    """What the party is worth: the points of the cards laid out, and ``plus`` besides.
+    """What the party is worth: the points of the cards laid out, and ``plus`` more.
 
     ``instead`` maps cards to points that they count here in place of their usual ones.
     """
@@ -56,7 +56,7 @@ class PartyValue(Mechanism):
 
 
 def cards_laid_out(deal: DealState) -> Mapping[str, Any]:
-    """The fact ``laid_aside``: the card each seat laid out."""
+    """Return the fact ``laid_aside``: the card each seat laid out."""
     laid = deal.facts.get("laid_aside", {})
     if len(laid) < deal.plan.table.n:
         return {}
@@ -98,7 +98,7 @@ class PartyWinner(Mechanism):
 
 
 def name_winner(settling: Settling, clause: Clause, order: list[int]) -> None:
-    """Note the seats in order, the winner of the party first and who pays it last."""
+    """Note the seats in order, the winner of the party first and its payer last."""
     settling.notes["party_order"] = order
     settling.notes["party_winner"] = order[0]
     settling.line(clause, f"Seat {order[0]} wins the party", kind="verdict")

@@ -17,7 +17,7 @@ class Values(Mechanism):
     """What captured cards are worth, in points.
 
     ``cards`` maps cards, ranks or suits to points; ``penalties`` says whether they are bad to take. ``named`` is what
-    each card of a suit counts that is named in the deal; it is bad to take.
+    each card of the suit named in the deal counts; it is bad to take.
     """
 
     name: ClassVar[str] = "values"

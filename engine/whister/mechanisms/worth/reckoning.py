@@ -16,12 +16,12 @@ from whister.plan.settlement import Settling, declaring_side, tricks_of
 
 @dataclass(slots=True)
 class Reckoning:
-    """A contract while it is being settled: what one clause finds out and the next goes on with."""
+    """A contract while it is being settled: what each clause finds out, for the next to use."""
 
     contract: Announcement
     suit: str
     declarer: int
-    partner: int | None  #: one found for the deal; the other seat of a fixed side is none
+    partner: int | None  #: a partner found for the deal, never the other seat of a fixed side
     side: tuple[int, ...]
     opponents: tuple[int, ...]
     tricks: int  #: the side's, after any that a revoke has moved
@@ -83,7 +83,7 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     reckoning = Reckoning(
         contract, outcome.trump, outcome.declarer, outcome.partner, side,
         tuple(s for s in settling.plan.table.seats if s not in side),
-        # an exact number is the declarer's own affair, whoever sits across from him
+        # an exact number concerns the declarer alone, even with a partner opposite
         tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
     )  # fmt: skip
     reckoning.judged_by(contract.clause)
@@ -96,7 +96,7 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
 class JointTarget(Mechanism):
     """With a partner the two together must win ``more`` tricks than the declarer alone.
 
-    ``of`` maps contracts that want another number to theirs.
+    ``of`` maps contracts that need another number to theirs.
     """
 
     name: ClassVar[str] = "joint_target"

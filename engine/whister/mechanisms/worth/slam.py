@@ -22,18 +22,19 @@ class Moon(Mechanism):
     """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
 
     ``effect``: ``old`` (the shooter scores nothing, each opponent the amount), ``new`` (the amount off the shooter's
-    own score, nothing to the others), ``choice``
-    (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as ``new``, counted
-    as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off the shooter's). ``amount`` in
-    points, 0 for the value of all the penalty cards; with ``of_hand`` for the value of the shooter's own cards, bonus
-    cards included. ``to`` says who scores: his ``opponents``, or all ``others``, his partner among them.
+    own score, nothing to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as
+    ``new``, counted as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off the
+    shooter's). ``amount`` is in points, 0 for the value of all the penalty cards; with ``of_hand`` for the value of the
+    shooter's own cards, bonus cards included. ``to`` says who scores: the shooter's ``opponents``, or all ``others``,
+    the partner included.
 
     ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
-    ``usual``: what applies where nobody said it, and what the computer chooses. Without it, somebody must have said it. With ``late_new`` an ``old`` that would end
-    the game without the shooter winning is scored as ``new``. Where ``bonuses_stand``, a void slam leaves a bonus card
-    its points. With ``floor`` no total is taken below nought by ``new``.
+    ``usual``: what applies if nobody has said it, and what the computer chooses; without it, somebody must have said
+    it. With ``late_new`` an ``old`` that would end the game without the shooter winning is scored as ``new``. With
+    ``bonuses_stand`` a bonus card keeps its points in a void slam. With ``floor`` no total is taken below zero by
+    ``new``.
 
-    Gives the phases ``moon``, to stand after the play, and ``moon-beforehand``, to stand before it.
+    Gives the phases ``moon``, which comes after the play, and ``moon-beforehand``, which comes before it.
     """
 
     name: ClassVar[str] = "moon"
@@ -65,7 +66,7 @@ class Moon(Mechanism):
             )
 
     def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
-        """The seats whose slam it is: one, or a side that took everything together or keeps one score."""
+        """Return the seats that made a slam: one, or a side that took everything together or keeps one score."""
         if self.by == "side":
             captured = [sum(captured[s] for s in plan.table.side_of(seat)) for seat in plan.table.seats]
         shooter = shot_by(plan, captured)
@@ -74,11 +75,11 @@ class Moon(Mechanism):
         return plan.table.side_of(shooter) if self.by == "side" or plan.table.one_score else (shooter,)
 
     def worth(self, plan: PlanFacts, captured: int) -> int:
-        """What a slam with these cards comes to, in points."""
+        """Return the amount of a slam with these cards, in points."""
         return self.amount or (plan.worth.together(captured) if self.of_hand else plan.worth.total_value)
 
     def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats that score when the shooters do not."""
+        """Return the seats that score when the shooters do not."""
         spared = plan.table.side_of(shooters[0]) if self.to == "opponents" else shooters
         return tuple(seat for seat in plan.table.seats if seat not in spared)
 
@@ -124,7 +125,7 @@ class Moon(Mechanism):
         settling.line(clause, f"All penalty cards: {said}", amounts)
 
     def _captured(self, settling: Settling) -> tuple[int, ...]:
-        """What each seat captured. Where only points are known, all of them are all the penalty cards."""
+        """Return what each seat captured; if only points are known, a seat with all of them has every penalty card."""
         plan, captured = settling.plan, captured_masks(settling.outcome)
         points = settling.outcome.declared.get("points")
         if points is None or any(captured) or plan.worth.of(plan.worth.penalties) != plan.worth.total_value:
@@ -143,14 +144,14 @@ class Moon(Mechanism):
 def ends_badly(
     plan: PlanFacts, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
 ) -> bool:
-    """Whether the amount to each who pays would end the game without a shooter among its winners."""
+    """Return whether the amount to each who pays would end the game without a shooter among its winners."""
     totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.table.seats)
     over, winners = plan.ends(before._replace(number=before.number + 1, totals=totals))
     return over and not set(shooters) & set(winners)
 
 
 def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
-    """The seat that captured every penalty card, and what else a slam needs; None when there is none."""
+    """Return the seat that captured every penalty card, and whatever else a slam needs; None if there is none."""
     wanted = plan.worth.penalties | plan.worth.slam_also
     for seat, cards in enumerate(captured):
         if part := cards & wanted:
@@ -159,7 +160,7 @@ def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
 
 
 class SlamNeeds(Mechanism):
-    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text asks for nothing more."""
+    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text means nothing more."""
 
     name: ClassVar[str] = "slam_needs"
     alone: ClassVar[str] = (

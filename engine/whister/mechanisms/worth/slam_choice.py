@@ -17,16 +17,16 @@ class Slam(Protocol):
 
     @property
     def usual(self) -> str:
-        """What a table says that has not agreed on anything."""
+        """What applies at a table that has not agreed on anything."""
 
     def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
-        """The seats of the side that has taken everything."""
+        """Return the seats of the side that has taken everything."""
 
     def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats that pay it."""
+        """Return the seats that pay for the slam."""
 
     def worth(self, plan: PlanFacts, captured: int) -> int:
-        """What each of them pays, in points."""
+        """Return what each of them pays, in points."""
 
 
 class _Choice(Phase):

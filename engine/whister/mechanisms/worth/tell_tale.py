@@ -1,4 +1,4 @@
-"""Cards that tell on others captured with them: one doubles a suit, one cancels a card, one lowers a total.
+"""Cards that change what others captured with them count: one doubles a suit, one cancels a card, one lowers a total.
 
 Commercial packs print such effects on a few special cards. Each is a rule of its own.
 """
@@ -19,7 +19,7 @@ class _Telling(Mechanism):
     """A card that changes what the cards captured with it are worth."""
 
     def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
-        """What it adds to the worth of these cards."""
+        """Return what the card adds to the worth of these cards."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
@@ -83,10 +83,10 @@ class Canceller(_Telling):
 
 
 class Reliever(_Telling):
-    """Whoever captures ``card`` has ``points`` taken off, but not below nought.
+    """The player who captures ``card`` has ``points`` taken off, but not below zero.
 
-    ``floor`` says what stops at nought: the ``total``, or what the player scored in the ``hand``. What is below
-    zero already stays there. A slam counted by the hand includes it; it comes after the slam.
+    ``floor`` says what stops at zero: the ``total``, or what the player scored in the ``hand``. What is already below
+    zero stays there. A slam counted by the hand includes it; it comes after the slam.
     """
 
     name: ClassVar[str] = "reliever"

@@ -61,5 +61,5 @@ class UndertakenSlam(Mechanism):
 
 
 def winners_of_tricks(deal: DealState) -> Mapping[str, Any]:
-    """The fact ``won``: who won each trick, in order."""
+    """Return the fact ``won``: who won each trick, in order."""
     return {"won": tuple(map(deal.winner_of, range(len(deal.closed_tricks))))}

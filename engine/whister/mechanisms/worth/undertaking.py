@@ -138,8 +138,9 @@ class UndertakingScore(Mechanism):
 def has_everything(
     plan: PlanFacts, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
 ) -> bool:
-    """Return whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` if the facts do not
-    show it."""
+    """Return whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` if the facts do not show
+    it.
+    """
     if takes == "tricks":
         if outcome.tricks is None:
             raise DealError("outcome: an undertaking to win every trick is settled by 'tricks'; give them")

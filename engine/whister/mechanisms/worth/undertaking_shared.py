@@ -58,10 +58,9 @@ class UndertakingMade(Mechanism):
 
 
 class UndertakingLost(Mechanism):
-    """What an undertaking that is lost costs the side that announced it; the others score as they would without it.
+    """What a lost undertaking costs the side that announced it; the others score as they would without it.
 
-    ``charge``: each of the two scores what both have scored ``combined``, or a ``fine`` in place of it, the points of
-    which are ``fine``.
+    ``charge``: each of the two scores what both have scored ``combined``, or ``fine`` points instead (``fine``).
     """
 
     name: ClassVar[str] = "undertaking_lost"
