@@ -194,7 +194,9 @@ def test_it_says_where_the_site_is_and_how_to_end(tmp_path: Path, monkeypatch: p
         taken.listen()
         port = taken.getsockname()[1]
         answer = ask("serve", str(tmp_path), "--port", str(port))
-    said = re.fullmatch(r"\nWhister is at http://127\.0\.0\.1:(\d+)\nPress Control-C to stop\.\n\n", answer.out)
+    said = re.fullmatch(
+        r"\nWhister is at http://127\.0\.0\.1:(\d+)\nPress Control-C to stop\.\n\n", answer.out
+    )
     assert said, answer.out
     assert port < int(said[1]) < port + 50  # that one was taken
     assert (answer.status, answer.err) == (0, "")

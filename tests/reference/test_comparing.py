@@ -131,7 +131,9 @@ def test_rule_sets_of_different_families_say_so_and_what_they_share() -> None:
     compared = compare(whister.load("hearts/black-lady"), whister.load("boston/american"))
     families = compared["families"]
 
-    assert "Black Lady belongs to the Hearts family and American Boston to the Boston family" in families["said"]
+    assert (
+        "Black Lady belongs to the Hearts family and American Boston to the Boston family" in families["said"]
+    )
     assert "follow" in families["same_rule"]
     assert {"mechanism": "deal", "a": ["deal"], "b": ["packets"]} in families["mechanisms"]
     assert not any(clause["carried"] for clause in compared["clauses"])
