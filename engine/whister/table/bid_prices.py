@@ -134,9 +134,9 @@ def _more(
 def _added(
     rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
 ) -> dict[str, tuple[Amount, Amount]] | None:
-    """Return what each trick above the target adds, by the suit, and what winning all the tricks adds.
+    """Return what each trick above the target adds, by the suit, and what winning all the tricks adds besides.
 
-    The first is None where the tricks do not all add the same.
+    None if the tricks do not all add the same.
     """
     added: dict[str, tuple[Amount, Amount]] = {}
     for suit, outcome in zip(suits, made, strict=True):

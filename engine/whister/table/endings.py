@@ -1,7 +1,6 @@
 """How a deal has ended, in sentences for the visitor: what they made or took, and what it scores.
 
-The sentences depend on the mechanisms by which the rule set settles and on what the settlement has found, never on the
-name of a game.
+They depend on the mechanisms of the rule set and on what its settlement has found, never on the name of a game.
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ _VOID = {
 
 
 def _void(end: _End) -> _Told | None:
-    """Tell of a deal that counts for nothing."""
+    """Describe a deal that counts for nothing."""
     outcome = end.outcome
     if not outcome.void and not end.found.void:
         return None
@@ -148,7 +147,7 @@ def _void(end: _End) -> _Told | None:
 
 
 def _revoked(end: _End) -> _Told | None:
-    """Tell who has revoked, where the revoke was found out."""
+    """Say who has revoked, if the revoke was found out."""
     seats = tuple(dict.fromkeys(breach.seat for breach in end.outcome.breaches))
     if not seats or end.outcome.void or end.found.void:
         return None
@@ -160,7 +159,7 @@ def _revoked(end: _End) -> _Told | None:
 
 
 def _contract(end: _End) -> _Told | None:
-    """Tell of a contract of a number of tricks, made or lost."""
+    """Describe a contract of a number of tricks, made or lost."""
     found: Reckoning | None = end.found.notes.get("contract")
     if found is None or found.made is None:
         return None
@@ -195,7 +194,7 @@ def _title(plan: Plan, found: Reckoning) -> str:
 
 
 def _undertaking(end: _End) -> _Told | None:
-    """Tell of an undertaking to take everything."""
+    """Describe an undertaking to take everything."""
     outcome, made = end.outcome, end.found.made
     contract = end.plan.bidding.contracts.get(outcome.contract)
     if contract is None or not contract.takes or made is None:
@@ -215,7 +214,7 @@ def _undertaking(end: _End) -> _Told | None:
 
 
 def _bid(end: _End) -> _Told | None:
-    """Tell of a bid in points, made or missed."""
+    """Describe a bid in points, made or missed."""
     outcome, made = end.outcome, end.found.made
     side = declaring_side(end.plan, outcome)
     if not side or not outcome.bid or made is None:
@@ -238,7 +237,7 @@ def _bid(end: _End) -> _Told | None:
 
 
 def _odd_tricks(end: _End) -> _Told | None:
-    """Tell of tricks above the book."""
+    """Describe tricks above the book."""
     if not end.has("odd_tricks"):
         return None
     from whister.mechanisms.worth.odd_tricks import tricks_of_sides
@@ -258,13 +257,13 @@ def _odd_tricks(end: _End) -> _Told | None:
 
 
 def _most_tricks(end: _End) -> _Told | None:
-    """Tell of the hand in which nobody has announced, and which the player with the most tricks loses."""
+    """Describe the hand in which nobody has announced, and which the player with the most tricks loses."""
     most: tuple[int, ...] = end.found.notes.get("most", ())
     return _counted(end, most, "most", "") if most else None
 
 
 def _fewest_tricks(end: _End) -> _Told | None:
-    """Tell of the hand in which nobody has announced, and which the player with the fewest tricks wins."""
+    """Describe the hand in which nobody has announced, and which the player with the fewest tricks wins."""
     fewest: tuple[int, ...] = end.found.notes.get("takers", ())
     if not fewest:
         return None
@@ -294,7 +293,7 @@ def _counted(end: _End, seats: tuple[int, ...], what: str, pool: str) -> _Told:
 
 
 def _slam(end: _End) -> _Told | None:
-    """Tell of all the penalty cards, or all the tricks, in one hand."""
+    """Describe all the penalty cards, or all the tricks, in one hand."""
     shooters: tuple[int, ...] = end.found.notes.get("shooters", ())
     if not shooters or end.delta is None:
         return None
@@ -313,7 +312,7 @@ def _slam(end: _End) -> _Told | None:
 
 
 def _all_taken(end: _End) -> _Told | None:
-    """Tell of everything taken by one player, whom all the others pay for it."""
+    """Describe everything taken by one player, whom all the others pay for it."""
     if not end.lines("taker_of_all"):
         return None
     takers = tuple(seat for seat, value in enumerate(end.found.values()) if value)
@@ -324,7 +323,7 @@ def _all_taken(end: _End) -> _Told | None:
 
 
 def _undertaken(end: _End) -> _Told | None:
-    """Tell of a slam undertaken by winning the first tricks."""
+    """Describe a slam undertaken by winning the first tricks."""
     maker = end.found.notes.get("slam_by")
     if maker is None:
         return None
@@ -336,7 +335,7 @@ def _undertaken(end: _End) -> _Told | None:
 
 
 def _party(end: _End) -> _Told | None:
-    """Tell of the party, which the player with the fewest points wins."""
+    """Describe the party, which the player with the fewest points wins."""
     order: list[int] = end.found.notes.get("party_order", [])
     if not order:
         return None
@@ -356,7 +355,7 @@ def _party(end: _End) -> _Told | None:
 
 
 def _captured(end: _End) -> _Told | None:
-    """Tell what the visitor has taken of the cards that count, and who has won the pool."""
+    """Say what the visitor has taken of the cards that count, and who has won the pool."""
     if not captures.counting(end.plan) and not end.plan.worth.trick_value:
         return None
     side = scores.scored(end.plan, end.visitor)

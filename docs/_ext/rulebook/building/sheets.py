@@ -44,9 +44,7 @@ def source_page(key: str) -> str:
 
 
 class Sheet(NamedTuple):
-    """A page to be written: its name (in the form of a text's name), and the functions that make its title and the
-    rest.
-    """
+    """A page to be written: its name, in the form of a text's name, and the functions that make its contents."""
 
     name: str
     title: Callable[[], str]

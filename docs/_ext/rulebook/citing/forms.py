@@ -34,9 +34,7 @@ def written(item: Item, form: str) -> str:
 
 
 def patterns() -> dict[str, dict[str, str]]:
-    """Return every form with its placeholders, by kind of item: house rules, a rule (with a note), a page, the whole
-    site.
-    """
+    """Return every form with its placeholders, by kind of item: house rules, rule (with a note), page, whole site."""
     kinds = {
         "house": (True, True, True),
         "rule": (True, True, False),

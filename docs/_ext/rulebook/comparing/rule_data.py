@@ -97,9 +97,7 @@ def unsourced(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
-    """Return what may end unpaid by these choices, with the clause that needs the price; None if they do not go
-    together.
-    """
+    """Return what may end unpaid by these choices, with the clause that needs the price; None if they clash."""
     try:
         found = rules.vary(None, **chosen).unsourced
     except OptionError:

@@ -59,9 +59,7 @@ class Kind:
         )
 
     def told_by(self, path: str) -> bool:
-        """Return whether a path that an option's value sets, `slug:mechanism.parameter`, is one by which this kind is
-        known.
-        """
+        """Return whether this kind is known by a path that an option's value sets, `slug:mechanism.parameter`."""
         mechanism, _, parameter = path.partition(":")[2].partition(".")
         return mechanism == self.mechanism and any(
             given == parameter or given.startswith(f"{parameter}.") for given in self.given

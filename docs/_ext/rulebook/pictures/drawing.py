@@ -81,7 +81,7 @@ def in_words(hand: Sequence[str], plays: Sequence[tuple[str, str]]) -> str:
 
 
 def _play(root: ET.Element, name: str, card: str, at: int) -> Box:
-    """Return a card on the table under its player's name, the one after the other."""
+    """Draw a card on the table under its player's name, at place `at` of the row; return the box it covers."""
     x, y = at * (WIDTH + 30), 24
     middle = f"{x + WIDTH / 2:g}"
     _add(

@@ -297,9 +297,7 @@ class AuctionPhase(Phase):
         return contract is not None and contract.exactly
 
     def _comes_in(self, deal: DealState, seat: int) -> bool:
-        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since it was
-        made.
-        """
+        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since then."""
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
         for caller, text in reversed(deal.facts["calls"]):
