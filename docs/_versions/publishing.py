@@ -62,8 +62,8 @@ def unreleased(version: str, changelog: str) -> str | None:
     if not re.search(rf"^## {re.escape(version)}, not yet released$", changelog, re.MULTILINE):
         return None
     return (
-        f"WARNING: CHANGELOG.md says that {version} is not yet released. What is published is cited, and stays as it is: "
-        "before a host serves this, write the day there and in engine/whister/reference/release.py, and publish again "
+        f"WARNING: CHANGELOG.md says that {version} is not yet released. A published version may be cited, and must not "
+        "change. Before you serve it, write the date there and in engine/whister/reference/release.py, and publish again "
         "with --again."
     )
 
