@@ -111,12 +111,12 @@ def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) 
     page.get_by_role("button", name="Step through on the table").press("Enter")
     bar = page.get_by_role("region", name="Replay")
     expect(bar.get_by_role("button", name="Next")).to_be_focused()
-    expect(bar).to_contain_text("Four hands, seat 0 first.")
+    expect(bar).to_contain_text("Four hands are given, seat 0 first.")
     voices = player.table.locator(
         '[aria-live]:not([aria-live="off"]), [role="status"], [role="log"], [role="alert"]'
     )
     expect(voices).to_have_count(1)
-    expect(voices).to_contain_text("Four hands, seat 0 first.")
+    expect(voices).to_contain_text("Four hands are given, seat 0 first.")
     told, places, cards = [], [], 0
     for _ in range(20):
         told.append(bar.locator(".wt-replay-words").inner_text())
@@ -136,7 +136,7 @@ def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) 
     state = player.state()
     assert [play["card"] for play in state["last_trick"]["plays"]] == ["2C", "KC", "KS", "AC"]
     page.keyboard.press("Home")
-    expect(bar).to_contain_text("Four hands, seat 0 first.")
+    expect(bar).to_contain_text("Four hands are given, seat 0 first.")
     page.keyboard.press("PageDown")
     expect(bar).to_contain_text("three cards go to the left")
     page.keyboard.press("Escape")
