@@ -151,7 +151,7 @@ def parse(text: str, pack: Pack) -> Action:
     action is read again from its text: one of another pack has the same text and moves other cards.
     """
     if not isinstance(text, str):
-        raise NotationError(f"an action is a text such as 'QS' or 'pass', got {said(text)}")
+        raise NotationError(f"an action is text such as 'QS' or 'pass', got {said(text)}")
     if len(text) > _LONGEST:
         raise NotationError(f"an action has at most {_LONGEST} characters; got {said(text)}")
     parts = text.split()

@@ -26,11 +26,11 @@ def test_what_begins_like_an_address_and_is_none_is_refused(words: tuple[str, ..
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("cite", "hearts/black-lady", "-o", "moon=new", "--name", "\udcff", "--json"), "--name: expected a text that can be written"),
+        (("cite", "hearts/black-lady", "-o", "moon=new", "--name", "\udcff", "--json"), "--name: expected text that can be written"),
         (("cite", "hearts/black-lady", "--base", "https://\udcff/", "--json"), "--base: expected an address"),
-        (("play", "hearts/black-lady", "--plain", "--seed", ""), "--seed: expected a text"),
-        (("play", "hearts/black-lady", "--plain", "--seed", "\udcff"), "--seed: expected a text that can be written"),
-        (("play", "hearts/black-lady", "--plain", "--seed", "x" * 1_001), "--seed: expected a text of 1 to 1000 characters, got 'xxx"),
+        (("play", "hearts/black-lady", "--plain", "--seed", ""), "--seed: expected text"),
+        (("play", "hearts/black-lady", "--plain", "--seed", "\udcff"), "--seed: expected text that can be written"),
+        (("play", "hearts/black-lady", "--plain", "--seed", "x" * 1_001), "--seed: expected text of 1 to 1000 characters, got 'xxx"),
         (("cite", "hearts/black-lady", "-o", "players=5"), "-o players=5: the number of players is not a house rule"),
         (("compare", "hearts/black-lady", "-o", "players=5"), "-o players=5: the number of players is not a house rule"),
         (("compare", "hearts/black-lady", "--first", "players=5"), "--first players=5: the number of players is not a house rule"),

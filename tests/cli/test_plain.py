@@ -135,11 +135,14 @@ def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> No
 
 
 def test_a_file_that_holds_no_game_is_named(tmp_path: Path) -> None:
-    for name, text, said in (("a.txt", "", "it is empty"), ("b.txt", "x y", "this is no record of a deal")):
+    for name, text, said in (
+        ("a.txt", "", "it is empty"),
+        ("b.txt", "x y", "this is not a record of a deal"),
+    ):
         (tmp_path / name).write_text(text, "utf-8")
         answer = ask("play", "--plain", "--record", str(tmp_path / name))
         assert (answer.status, f"{tmp_path / name}: {said}" in answer.err) == (2, True), answer.err
-    assert f"{tmp_path / 'b.txt'}: this is no record" in ask("replay", str(tmp_path / "b.txt")).err
+    assert f"{tmp_path / 'b.txt'}: this is not a record" in ask("replay", str(tmp_path / "b.txt")).err
     assert "it is a folder, not a file" in ask("replay", str(tmp_path)).err
 
 

@@ -157,7 +157,7 @@ def test_a_name_of_house_rules_has_two_hundred_characters_at_most() -> None:
     named = ("cite", "black-lady", "-o", "moon=new", "--json", "--name")
     (item,) = json.loads(ask(*named, "x" * 200).out)
     assert item["title"].startswith("x" * 200 + " (house rules")
-    assert "expected a text of at most 200 characters" in ask(*named, "x" * 201).err
+    assert "expected text of at most 200 characters" in ask(*named, "x" * 201).err
 
 
 def test_a_folder_without_a_site_says_where_to_get_one(

@@ -212,7 +212,7 @@ def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
         assert clause is not None, f"{card}: nobody is to blame: {deal}"
         assert clause.enabled, f"{card}: {clause.id} is not in force"
         assert clause == deal.rules.clauses[clause.slug], (
-            f"{card}: {clause.id} is no clause of {deal.rules.id}"
+            f"{card}: {clause.id} is not a clause of {deal.rules.id}"
         )
         assert verdict.reason, f"{card}: refused by {clause.id} without a word"
         refusal = refused(twin, card)

@@ -188,7 +188,7 @@ def test_five_in_hearts_win_sixty_and_lose_a_hundred() -> None:
     assert [one["label"] for one in found["prices"]["columns"]] == ["spades", "clubs", "diamonds", "hearts"]
     assert row(found, "5 tricks alone")[-1] == "+60", "20 from each of three"
     assert row(found, "4 tricks alone")[-1] == "−100", "25 to each of three, and to the pool"
-    assert "A contract made takes the pool as well." in found["notes"]
+    assert "Making the contract wins the pool as well." in found["notes"]
 
 
 def test_a_figure_that_no_source_gives_is_marked() -> None:

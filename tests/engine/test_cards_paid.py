@@ -94,7 +94,7 @@ def test_the_fewest_points_win_the_party_and_the_most_pay_it() -> None:
     found = paid(small(**PARTY), points=[7, 3, 11, 0], tricks=[5, 4, 2, 2], declared=LAID)
     assert found == ([0, 0, -12, 12], {},
                      ["The party is worth 12", "Seat 3 wins the party", "Seat 2 pays the party of 12"])  # fmt: skip
-    with pytest.raises(DealError, match="the cards laid out are wanted, a card a seat"):
+    with pytest.raises(DealError, match="give the cards laid out, one for each seat"):
         paid(small(**PARTY), points=[7, 3, 11, 0], tricks=[5, 4, 2, 2])
 
 

@@ -241,7 +241,7 @@ def test_chicane_is_paid_by_everybody_or_by_the_opponents(
 @pytest.mark.parametrize(
     ("facts", "said"),
     [({"contract": "5H", "declarer": 1, "declared": {"chicane": [2, 2]}}, "seat 2 is named twice"),
-     ({"contract": "5H", "declarer": 1, "declared": {"chicane": [0, 1, 2, 3]}}, "all cannot have declared it; somebody was dealt the trumps"),
+     ({"contract": "5H", "declarer": 1, "declared": {"chicane": [0, 1, 2, 3]}}, "not everybody can have declared it, because somebody was dealt trumps"),
      ({"declared": {"chicane": [2]}}, "seat 2 cannot have declared it, since there are no trumps")],
 )  # fmt: skip
 def test_chicane_that_no_deal_can_have_is_refused(facts: dict[str, Any], said: str) -> None:

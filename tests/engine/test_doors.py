@@ -91,7 +91,7 @@ def test_a_link_whose_options_name_the_players() -> None:
 
 @pytest.mark.parametrize("given", [None, b"w1~", 5, ["w1~"]])
 def test_what_is_no_text_is_no_record_and_one_is_a_text_of_seven_fields(given: Any) -> None:
-    form = "record: expected a text, w1~rule set~options~behaviour hash~ledger~hands~actions; got "
+    form = "record: expected text, w1~rule set~options~behaviour hash~ledger~hands~actions; got "
     for door in (Record.parse, DealRecord.parse, deal_of_text):
         _refuses(partial(door, given), NotationError, f"{form}{given!r}")
     answer = handle(json.dumps({"op": "next", "record": str(_record()), "game": None}))

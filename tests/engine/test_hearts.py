@@ -384,17 +384,20 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
         ),
         (CLAUSE.replace("allowed", "number"), "players has no parameter 'number'; its parameters: allowed"),
         (CLAUSE.replace("[4]", '"four"'), "players.allowed = 'four'; expected a list of whole numbers"),
-        (CLAUSE.replace('section = "table"', 'section = "tabel"'), "section 'tabel' is none of table"),
+        (CLAUSE.replace('section = "table"', 'section = "tabel"'), "section 'tabel' is not one of table"),
         (
             CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'),
             "source 'x': evidence is one of described,",
         ),
-        (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which no parent has"),
+        (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which is not in a parent"),
         (
             CLAUSE + '[[amend]]\nslug = "player"\n',
-            r"\[\[amend\]\] of 'player', which no parent has; did you mean 'players'",
+            r"\[\[amend\]\] of 'player', which is not in a parent; did you mean 'players'",
         ),
-        (CLAUSE + '[defaults]\nmoon = "old"\n', r"\[defaults\] names 'moon', which is no option of a parent"),
+        (
+            CLAUSE + '[defaults]\nmoon = "old"\n',
+            r"\[defaults\] names 'moon', which is not an option of a parent",
+        ),
         (
             CLAUSE + '[[option]]\nname = "moon"\ndefault = "old"\n',
             "option 'moon': expected 'default', one of its values",

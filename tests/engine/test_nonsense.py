@@ -59,7 +59,7 @@ def test_an_option_that_is_none(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [({"seed": 1.5}, "seed: expected a text or a whole number"), ({"seed": "\ud800"}, "UTF-8"),
+    [({"seed": 1.5}, "seed: expected text or a whole number"), ({"seed": "\ud800"}, "UTF-8"),
      ({"hands": 5}, "hands: expected 4 hands"), ({"hands": [1, 2, 3, 4]}, "hands, seat 0: expected cards"),
      ({"seed": 1, "cuts": ["x"]}, "cuts: expected a whole number"), ({"seed": 1, "cuts": 5}, "cuts: expected a list"),
      ({"pack": [1, 2]}, "pack: expected cards"), ({"seed": 1, "ledger": 5}, "ledger: expected a Ledger"),
@@ -103,7 +103,7 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
      ({"led": "2C", "seat": 3, "hand": "3C"}, "it is the turn of seat 1, not of seat 3"),
      ({"declarer": 9}, "declarer: expected a seat from 0 to 3, got 9"),
      ({"partner": "x"}, "partner: expected a seat from 0 to 3, got 'x'"),
-     ({"bid": "x"}, "bid: expected a whole number from 0, got 'x'"), ({"trump": 5}, "trump: expected a text, got 5"),
+     ({"bid": "x"}, "bid: expected a whole number from 0, got 'x'"), ({"trump": 5}, "trump: expected text, got 5"),
      ({"contract": "x"}, "contract: 'x' is not known; expected one of all-pass, five, six"), ({"played": None}, "played: expected cards"),
      ({"facts": {}}, "'facts' is not known; expected one of bid, contract"), ({"ledger": 5}, "ledger: expected a Ledger")],
 )  # fmt: skip
@@ -135,7 +135,7 @@ def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
      (ROOK, {"points": [60, 60, 0, 0]}, "expected a declarer and a bid"),
      (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 72}, "bid: expected one of 70, 75"),
      (ROOK, {"points": [60, 60, 0, 0], "declarer": 0, "bid": 70, "trump": "Z"}, "trump: expected one of R, Y, G, B"),
-     (ROOK, {"void": 5}, "void: expected a text"), (ROOK, {"nope": 1}, "'nope' is not known")],
+     (ROOK, {"void": 5}, "void: expected text"), (ROOK, {"nope": 1}, "'nope' is not known")],
 )  # fmt: skip
 def test_a_result_that_cannot_be(name: str, facts: dict[str, Any], words: str) -> None:
     refused(words, lambda: whister.load(name).outcome(**facts))
@@ -160,15 +160,15 @@ WRONG = ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5",
          "²:pass", "-1:pass", "moon=yes", "rule_set=x", "\ud800", "hearts/../rook/tournament", "....!"]  # fmt: skip
 #: the fields of a record, what is said of one that is wrong, and what is right there among all that
 FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
-    0: (r"^this is no record of a deal: one begins with w1~ or w2~", ()),
-    1: (r"^no rule set is called|^record, rule set: expected a text", ()),
+    0: (r"^this is not a record of a deal: one begins with w1~ or w2~", ()),
+    1: (r"^no rule set is called|^record, rule set: expected text", ()),
     2: (r"^this record is damaged where it gives (its house rules|the number of players)|^hearts/black-lady.* (has no option|"
         r"is not offered)", ("",)),
     4: (r"^this record is damaged where it gives the (number of the deal, the )?dealer and the score", ("players=99",)),
-    5: (r"^this record is damaged where it lists the cards|^record, a hand: expected a text|^hands: expected 4|"
+    5: (r"^this record is damaged where it lists the cards|^record, a hand: expected text|^hands: expected 4|"
         r"^the hand of seat 0: expected 13 cards, got 0 \[hearts/black-lady#deal\]", ()),
     6: (r"^record, step 1 \(.*\): |^this record is damaged where it gives the actions|"
-        r"^record, an action: expected a text", ("",)),
+        r"^record, an action: expected text", ("",)),
 }  # fmt: skip
 
 
@@ -213,7 +213,7 @@ def test_a_record_of_other_rules_plays_by_those_of_today_and_is_known_for_it(has
 
 @pytest.mark.parametrize("hash_", ["9" * 5000, "\ud800"])
 def test_a_hash_that_is_no_text_is_refused(hash_: str) -> None:
-    refused("record, behaviour hash: expected a text", lambda: Record.parse(record_with(3, hash_)))
+    refused("record, behaviour hash: expected text", lambda: Record.parse(record_with(3, hash_)))
 
 
 @pytest.mark.parametrize("text", [None, 5, b"w1~", "", "\n", "~~~~~~"])
@@ -309,7 +309,7 @@ def test_what_python_says_of_a_request_is_said_in_eighty_characters() -> None:
 
 def test_a_request_without_a_text_is_told_which_one_it_needs() -> None:
     assert message('{"op": 5}').startswith("request, op: expected one of new, next, open, ")
-    assert message('{"op": "open", "record": 5}') == "request, record: expected a text, got 5"
+    assert message('{"op": "open", "record": 5}') == "request, record: expected text, got 5"
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,7 @@ MISTAKEN: Mapping[str, tuple[Callable[[Any, Any], object], str]] = {
         lambda deal, wrong: deal.view(0).friends(wrong),
         "seat: expected a seat from 0 to 3, got {}",
     ),
-    "the winning of no card": (lambda deal, wrong: deal.view(0).wins(wrong), "card: expected a text, got {}"),
+    "the winning of no card": (lambda deal, wrong: deal.view(0).wins(wrong), "card: expected text, got {}"),
     "a clause that is none": (
         lambda deal, wrong: deal.rules.switched_off(wrong),
         "clause: expected Clause, got {}",
@@ -367,7 +367,9 @@ def test_repealed_clauses_are_told_and_no_record_can_say_them() -> None:
     deal = whister.load("hearts/black-lady").without("moon").deal("repealed")
     assert deal.rules.repealed_here == ("moon",)
     assert repr(deal.rules) == "<Rules hearts/black-lady, 4 players, without moon>"
-    with pytest.raises(whister.NotationError, match="is played without moon here, which no record can say"):
+    with pytest.raises(
+        whister.NotationError, match="is played without moon here, which a record cannot express"
+    ):
         DealRecord.of(deal)
     assert pickle.loads(pickle.dumps(deal)) == deal
 

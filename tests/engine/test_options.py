@@ -290,7 +290,7 @@ def test_an_option_that_went_with_a_clause_says_why_the_clause_went(
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ('requires = ["break_heart=true"]', "'break_heart' is no option; did you mean 'break_hearts'"),
+        ('requires = ["break_heart=true"]', "'break_heart' is not an option; did you mean 'break_hearts'"),
         ('excludes = ["moon=odl"]', "'odl' is no value of moon; did you mean 'old'"),
         ('excludes = ["moon=old|purple"]', "'purple' is no value of moon"),
     ],

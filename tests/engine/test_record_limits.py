@@ -16,23 +16,23 @@ SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S
 LEDGER = Ledger(1, 3, (0, 0, 0, 0))
 
 LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]], str]] = {
-    "rule set": (200, lambda n: {"rules": "x" * n}, "record, rule set: expected a text of at most 200 characters"),
-    "hash": (200, lambda n: {"behaviour_hash": "x" * n}, "record, behaviour hash: expected a text of at most 200 characters"),
-    "widow": (2_000, lambda n: {"widow": "x" * n}, "record, widow: expected a text of at most 2000 characters"),
-    "turned": (2_000, lambda n: {"turned": "x" * n}, "record, turned cards: expected a text of at most 2000 characters"),
-    "hand": (2_000, lambda n: {"hands": ("x" * n,)}, "record, a hand: expected a text of at most 2000 characters"),
+    "rule set": (200, lambda n: {"rules": "x" * n}, "record, rule set: expected text of at most 200 characters"),
+    "hash": (200, lambda n: {"behaviour_hash": "x" * n}, "record, behaviour hash: expected text of at most 200 characters"),
+    "widow": (2_000, lambda n: {"widow": "x" * n}, "record, widow: expected text of at most 2000 characters"),
+    "turned": (2_000, lambda n: {"turned": "x" * n}, "record, turned cards: expected text of at most 2000 characters"),
+    "hand": (2_000, lambda n: {"hands": ("x" * n,)}, "record, a hand: expected text of at most 2000 characters"),
     "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected at most 64 texts"),
     "options": (64, lambda n: {"options": {f"o{k}": 1 for k in range(n)}}, "record, options: expected house rules by name"),
-    "name": (200, lambda n: {"options": {"x" * n: 1}}, "record, the name of an option: expected a text of at most 200 characters"),
-    "value": (100_000, lambda n: {"options": {"a": "x" * n}}, "record, option a: expected a text of at most 100000 characters"),
+    "name": (200, lambda n: {"options": {"x" * n: 1}}, "record, the name of an option: expected text of at most 200 characters"),
+    "value": (100_000, lambda n: {"options": {"a": "x" * n}}, "record, option a: expected text of at most 100000 characters"),
     "players": (64, lambda n: {"players": n}, "record, players: expected a whole number from 0 to 64, got 65"),
     "dealer": (64, lambda n: {"ledger": LEDGER._replace(dealer=n)}, "record, a seat: expected a whole number from 0 to 64, got 65"),
     "declarer": (64, lambda n: {"ledger": LEDGER._replace(last_declarer=(0, n))}, "record, a seat: expected a whole number from 0 to 64, got 65"),
-    "other pack": (200, lambda n: {"ledger": LEDGER._replace(still=("x" * n,))}, "record, a card of the other pack: expected a text of at most 200 characters"),
-    "mark": (200, lambda n: {"ledger": LEDGER._replace(standing="x" * n)}, "record, the mark that stands: expected a text of at most 200 characters"),
-    "first turn": (200, lambda n: {"ledger": LEDGER._replace(first_turn="x" * n)}, "record, the first suit turned up: expected a text of at most 200 characters"),
+    "other pack": (200, lambda n: {"ledger": LEDGER._replace(still=("x" * n,))}, "record, a card of the other pack: expected text of at most 200 characters"),
+    "mark": (200, lambda n: {"ledger": LEDGER._replace(standing="x" * n)}, "record, the mark that stands: expected text of at most 200 characters"),
+    "first turn": (200, lambda n: {"ledger": LEDGER._replace(first_turn="x" * n)}, "record, the first suit turned up: expected text of at most 200 characters"),
     "actions": (5_000, lambda n: {"actions": ((None, "pass"),) * n}, "record, actions: expected at most 5000"),
-    "action": (2_000, lambda n: {"actions": ((None, "x" * n),)}, "record, an action: expected a text of at most 2000 characters"),
+    "action": (2_000, lambda n: {"actions": ((None, "x" * n),)}, "record, an action: expected text of at most 2000 characters"),
     "seat": (99, lambda n: {"actions": ((n, "pass"),)}, "record, the seat of an action: expected a whole number from 0 to 99, got 100"),
 }  # fmt: skip
 
@@ -51,13 +51,13 @@ def test_a_record_holds_so_much_and_no_more(what: str) -> None:
         ({"players": -1}, "record, players: expected a whole number from 0 to 64, got -1"),
         ({"players": True}, "record, players: expected a whole number from 0 to 64, got True"),
         ({"options": {"players": 3}}, "record, options: expected house rules by name"),
-        ({"options": {"a": 1 << 64}}, "record, option a: expected a text"),
+        ({"options": {"a": 1 << 64}}, "record, option a: expected text"),
         ({"actions": ((None, "pass", 1),)}, "record, actions: expected a seat or None, and a text"),
         (
             {"actions": ((-1, "pass"),)},
             "record, the seat of an action: expected a whole number from 0 to 99, got -1",
         ),
-        ({"widow": "\ud800"}, "record, widow: expected a text that can be written in UTF-8"),
+        ({"widow": "\ud800"}, "record, widow: expected text that can be written in UTF-8"),
     ],
 )
 def test_what_no_deal_has_is_no_record(changes: dict[str, Any], says: str) -> None:

@@ -163,7 +163,7 @@ def test_a_card_laid_out_is_captured_by_nobody() -> None:
 
 
 def test_a_party_cannot_be_settled_without_the_cards_laid_out() -> None:
-    with pytest.raises(whister.DealError, match="the cards laid out are wanted"):
+    with pytest.raises(whister.DealError, match="give the cards laid out"):
         hoyle().settle(hoyle().outcome(points=[13, 9, 11, 0]))
 
 
@@ -194,7 +194,9 @@ def test_facts_that_cannot_be_are_refused(declared: dict[str, Any], message: str
 
 
 def test_who_won_each_trick_and_how_many_each_won_agree() -> None:
-    with pytest.raises(whister.DealError, match="won: seat 0 won 0 tricks there, and 11 by 'tricks'"):
+    with pytest.raises(
+        whister.DealError, match="won: seat 0 won 0 tricks there, but 11 according to 'tricks'"
+    ):
         hoyle().outcome(
             points=[0, 33, 0, 0], tricks=[11, 0, 0, 0], declared={"laid_aside": LAID_OUT, "won": [1] * 11}
         )

@@ -218,7 +218,7 @@ def test_the_last_trick_is_one_of_those_its_winner_won() -> None:
     rules = whister.load("rook/one-high-200")
     facts: dict[str, Any] = {"points": [180, 0, 0, 0], "declarer": 0, "bid": 100, "tricks": [13, 0, 0, 0]}
     with pytest.raises(
-        DealError, match="outcome, declared, last_trick: seat 1 won it, and no trick by 'tricks'"
+        DealError, match="outcome, declared, last_trick: seat 1 won it, but no trick according to 'tricks'"
     ):
         rules.outcome(**facts, declared={"last_trick": [1]})
     for seat in (0, 2):  # partners: a book may give a side's tricks as one number

@@ -34,7 +34,7 @@ def test_its_suit_may_be_small_or_a_capital(written: str) -> None:
     [
         ({"contract": "5H", "trump": "S"}, "the contract '5H' is played with 'H' as trump, got 'S'"),
         ({"contract": "little-misere", "trump": "S"}, "'little-misere' is played without trumps, got 'S'"),
-        ({"contract": "proposal"}, "'proposal' is none of all-pass, five"),
+        ({"contract": "proposal"}, "'proposal' is not one of all-pass, five"),
     ],
 )
 def test_a_contract_that_cannot_be_is_refused(facts: dict[str, Any], message: str) -> None:

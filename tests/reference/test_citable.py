@@ -265,7 +265,7 @@ def test_an_unknown_clause_suggests_the_nearest() -> None:
 @pytest.mark.parametrize("wrong", [{"slug": [1]}, {"name": 5}, {"base": 5}])
 def test_what_is_no_text_is_refused(wrong: dict[str, Any]) -> None:
     (name,) = wrong
-    with pytest.raises(NotationError, match=f"^{name}: expected a text, got "):
+    with pytest.raises(NotationError, match=f"^{name}: expected text, got "):
         citable(LADY, **{"base": BASE, **wrong})
 
 

@@ -156,8 +156,8 @@ def test_a_search_may_be_of_one_kind_or_one_family() -> None:
         ({"kinds": [["x" * 10_000]]}, "find, kinds: expected kinds among .*; got "),
         ({"family": "whist"}, "find, family: expected a family among boston, hearts, rook; got 'whist'"),
         ({"family": ["hearts"]}, "find, family: expected a family among boston, hearts, rook; got "),
-        ({"words": None}, "find, words: expected a text of at most 200 characters, got None"),
-        ({"words": "x" * 201}, "find, words: expected a text of at most 200 characters, got 'xxx"),
+        ({"words": None}, "find, words: expected text of at most 200 characters, got None"),
+        ({"words": "x" * 201}, "find, words: expected text of at most 200 characters, got 'xxx"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_looked_for_is_refused_with_the_place(asked: dict[str, Any], said: str) -> None:

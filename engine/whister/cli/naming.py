@@ -66,7 +66,7 @@ def typed(said: str) -> str:
     Raises ``Trouble`` for a text that begins like an address but is not one, or is too long.
     """
     if len(said) > _LONGEST:
-        raise Trouble(f"nothing here is called {checks.said(said)}: it is longer than any address here.")
+        raise Trouble(f"there is nothing called {checks.said(said)}: it is too long for an address.")
     if "://" not in said:
         path, hash_, anchor = said.strip().partition("#")
         return path.strip("/") + hash_ + anchor

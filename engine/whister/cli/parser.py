@@ -108,11 +108,11 @@ def path(said: str) -> Path:
 def text(said: str) -> str:
     """A type of argument: a text, not empty, that can be written in UTF-8."""
     if len(said) > LONGEST:
-        raise argparse.ArgumentTypeError(f"expected a text of at most {LONGEST} characters.")
+        raise argparse.ArgumentTypeError(f"expected text of at most {LONGEST} characters.")
     if not said.strip():
-        raise argparse.ArgumentTypeError("expected a text, got none.")
+        raise argparse.ArgumentTypeError("expected text, got none.")
     if not writable(said):
-        raise argparse.ArgumentTypeError(f"expected a text that can be written in UTF-8, got {quoted(said)}.")
+        raise argparse.ArgumentTypeError(f"expected text that can be written in UTF-8, got {quoted(said)}.")
     return said
 
 

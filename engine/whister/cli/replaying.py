@@ -127,7 +127,7 @@ def _text(said: str) -> str:
             )
         return f"#{place.rules}#{place.anchor}"
     raise Trouble(
-        f"there is no file {checks.said(said)}, and it is no record (w1~…), link or clause (RULESET#CLAUSE)."
+        f"there is no file {checks.said(said)}, and it is not a record (w1~…), link or clause (RULESET#CLAUSE)."
     )
 
 
@@ -135,7 +135,7 @@ def _text(said: str) -> str:
 
 
 def _replayed(text: str, seat: int) -> list[Told]:
-    """Every deal of a record, played again as far as the rules let it. Raises ``Trouble`` for a text that is no record."""
+    """Every deal of a record, played again as far as the rules let it. Raises ``Trouble`` for a text that is not a record."""
     try:
         session = Record.parse(text).resume("replayed")
     except ReplayError as error:

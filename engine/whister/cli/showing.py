@@ -77,7 +77,7 @@ def run(asked: argparse.Namespace) -> int:
     except Trouble:
         if (near := naming.entry_near(asked.id)) is None:
             raise
-        raise Trouble(f"nothing here is called {checks.said(asked.id)}; did you mean {near!r}?") from None
+        raise Trouble(f"there is nothing called {checks.said(asked.id)}; did you mean {near!r}?") from None
     rules = naming.loaded(place.rules, naming.chosen(asked.options), asked.players)
     if asked.code:
         if place.anchor:

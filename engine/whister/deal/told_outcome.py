@@ -131,7 +131,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     found = plan.bidding.contracts.get(spelt if bid is None or not bid.contract else bid.contract)
     if found is None:
         raise DealError(
-            f"outcome, contract: {text!r} is none of {', '.join(plan.bidding.contracts)}"
+            f"outcome, contract: {text!r} is not one of {', '.join(plan.bidding.contracts)}"
             f"{near(spelt, plan.bidding.contracts, reader.known_as(plan.rules.family, 'contracts'))}"
         )
     if found.trump_turned:
@@ -204,12 +204,12 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
             seat = next((s for s in plan.table.seats if told.count(s) != tricks[s]), None)
             if seat is not None:
                 raise DealError(
-                    f"{what}: seat {seat} won {told.count(seat)} tricks there, and {tricks[seat]} by 'tricks'"
+                    f"{what}: seat {seat} won {told.count(seat)} tricks there, but {tricks[seat]} according to 'tricks'"
                 )
         elif name == "last_trick" and tricks is not None:
             seat = next((s for s in told if not any(tricks[of] for of in plan.table.side_of(s))), None)
             if seat is not None:
-                raise DealError(f"{what}: seat {seat} won it, and no trick by 'tricks'")
+                raise DealError(f"{what}: seat {seat} won it, but no trick according to 'tricks'")
         elif kind == "plays":
             cards = [play.card for play in told]
             for card in cards:

@@ -131,7 +131,7 @@ def nest(mechanism: Any, plan: Plan, others: Others) -> str:
         return f"{takers[mechanism.by]} may exchange {swaps} cards with the {label}."
     bars = [one for one in (limit.bars if limit is not None else ()) if one in ("counters", "trumps")]
     but = f", no {' or '.join(bars)}" if bars else ""
-    return f"{takers[mechanism.by]} takes up the {label} and lays as many aside{but}."
+    return f"{takers[mechanism.by]} takes up the {label} and lays aside as many cards{but}."
 
 
 @tells("name_trump", "before", 31, phases="trump")

@@ -48,7 +48,7 @@ def _left_out(plan: Plan) -> str:
         names = [f"{rank}s" for rank in sorted(whole, key=int)]
     else:
         joker = (
-            ", with the joker" if any(card not in out for card in plan.pack.cards if not card.suit) else ""
+            ", including the joker" if any(card not in out for card in plan.pack.cards if not card.suit) else ""
         )
         single = [card for card in single if card.suit]
         first = {card.rank: card.name.partition(" of ")[0] for card in plain}
@@ -83,10 +83,12 @@ def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     size, name = plan.dealing.widow_size, mechanism.label.lower()
     if not size:
         return ""
-    called = "" if " " in name else f", the {name}"
+    called = "" if " " in name else name
     tricks = {"first-trick": "first", "last-trick": "last"}
     goes = f", and go with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
-    return f"{words.number(size).capitalize()} {'is' if size == 1 else 'are'} left over{called}{goes}."
+    if not called:
+        return f"{words.number(size).capitalize()} {'is' if size == 1 else 'are'} left over{goes}."
+    return f"{words.number(size).capitalize()} {'forms' if size == 1 else 'form'} the {called}{goes}."
 
 
 @tells("pass", "before", 10)

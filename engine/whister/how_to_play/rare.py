@@ -113,7 +113,7 @@ def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("lowest_takes", "score", 61)
 def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     what = "points" if mechanism.by == "value" else "cards that count"
-    return f"Whoever took the fewest {what} is paid a chip by each other player for each that player took."
+    return f"Every other player pays whoever took the fewest {what} a chip for each one they took themselves."
 
 
 @tells("taker_of_all", "score", 62, detail=2)
@@ -152,7 +152,7 @@ def suitless_lead(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("paid_to_holder", "score", 60, detail=1)
 def paid_to_holder(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"For {words.card_name(plan.pack.card(mechanism.card))} whoever takes it pays whoever played it."
+    return f"Whoever takes {words.card_name(plan.pack.card(mechanism.card))} pays whoever played it."
 
 
 @tells("multiplier", "score", 22, detail=1)

@@ -222,7 +222,7 @@ def bid_made(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("bid_missed", "score", 41)
 def bid_missed(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "If not, they lose the bid."
+    return "If not, they lose the amount of the bid."
 
 
 @tells("defenders_score", "score", 42, detail=1)
@@ -269,12 +269,12 @@ def opponents_pay(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("declarer_pays", "score", 51)
 def declarer_pays(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A lost bid is paid to each of them." if mechanism.to == "opponents" else ""
+    return "The bidder pays each of them for a lost bid." if mechanism.to == "opponents" else ""
 
 
 @tells("declarer_pays", "score", 51, detail=2)
 def declarer_pays_the_pool(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "" if mechanism.to == "opponents" else "A lost bid is paid to the pool as well."
+    return "" if mechanism.to == "opponents" else "The bidder also pays the pool for a lost bid."
 
 
 @tells("pool_to_declarer", "score", 52, detail=1)
@@ -310,7 +310,7 @@ def _least(others: Others) -> str:
 
 @tells("one_clear", "score", 61)
 def one_clear(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"Whoever alone has taken {_least(others)} wins the pool."
+    return f"A player who is the only one to have taken {_least(others)} wins the pool."
 
 
 @tells("two_clear", "score", 62, detail=2)

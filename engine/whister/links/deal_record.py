@@ -74,7 +74,7 @@ class DealRecord(DealText):
         rules, (hands, widow, turned, stock, turn_up) = deal.rules, state_of(deal).dealt
         if rules.repealed_here:
             raise NotationError(
-                f"{rules.id} is played without {', '.join(rules.repealed_here)} here, which no record can say; a "
+                f"{rules.id} is played without {', '.join(rules.repealed_here)} here, which a record cannot express; a "
                 "pickled deal keeps it"
             )
         plan, spread = state_of(deal).plan, state_of(deal).plan.cards_of
@@ -177,7 +177,7 @@ def as_text(given: Any) -> str:
     """Return a record's argument, if it is a text. Raises ``NotationError``."""
     if isinstance(given, str):
         return given
-    raise NotationError(f"record: expected a text, {FORM}; got {checks.said(given)}")
+    raise NotationError(f"record: expected text, {FORM}; got {checks.said(given)}")
 
 
 def done(deal: Deal, since: int = 0) -> Actions:

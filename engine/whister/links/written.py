@@ -93,7 +93,7 @@ def cards_of(text: str, kind: str) -> list[str]:
     found = _CARD[kind].findall(text)
     if "".join(found) != text:
         wrong = next(iter(_CARD[kind].sub(" ", text).split()), " ")
-        raise DamagedRecord(f"lists the cards: {checks.said(wrong)} is no {kind.capitalize()} card")
+        raise DamagedRecord(f"lists the cards: {checks.said(wrong)} is not a {kind.capitalize()} card")
     return found
 
 
@@ -178,11 +178,11 @@ def _text(value: Any, what: str, most: int) -> None:
     """Return a text that can be written. Raises ``NotationError``."""
     if not isinstance(value, str) or len(value) > most:
         raise NotationError(
-            f"record, {what}: expected a text of at most {most} characters, got {checks.said(value)}"
+            f"record, {what}: expected text of at most {most} characters, got {checks.said(value)}"
         )
     if not checks.writable(value):
         raise NotationError(
-            f"record, {what}: expected a text that can be written in UTF-8, got {checks.said(value)}"
+            f"record, {what}: expected text that can be written in UTF-8, got {checks.said(value)}"
         )
 
 
@@ -218,7 +218,7 @@ def ledger_of(text: str, players: int) -> Ledger:
                 raise ValueError(part)
     except (ValueError, ZeroDivisionError):
         raise DamagedRecord(
-            f"gives the number of the deal, the dealer and the score: expected a text such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
+            f"gives the number of the deal, the dealer and the score: expected text such as n1.d3.t0,0,0,0.ppool=50, got {checks.said(text)}"
         ) from None
     fits = (
         len(totals) == players
@@ -282,4 +282,4 @@ def _no_record(text: str, version: str) -> str:
         )
     if not text:
         return "this link is empty: it holds no cards"
-    return f"this is no record of a deal: one begins with {VERSION}~ or {SHORT}~, and this with {checks.said(text[:20])}"
+    return f"this is not a record of a deal: one begins with {VERSION}~ or {SHORT}~, and this with {checks.said(text[:20])}"

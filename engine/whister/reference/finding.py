@@ -98,7 +98,7 @@ def _among(words: str, kinds: Iterable[str], family: str | None) -> list[Plain]:
     searched for."""
     if not checks.is_name(words):
         raise NotationError(
-            f"find, words: expected a text of at most {checks.LONGEST} characters, got {checks.said(words)}"
+            f"find, words: expected text of at most {checks.LONGEST} characters, got {checks.said(words)}"
         )
     wanted = (
         [kinds]

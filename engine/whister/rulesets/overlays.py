@@ -52,7 +52,7 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
             for slug in (*entry.get("slugs", ()), *([entry["slug"]] if "slug" in entry else ())):
                 if clauses.pop(slug, None) is None:
                     raise RecordError(
-                        f"{where}: [[repeal]] of {slug!r}, which no parent has{near(slug, clauses)}"
+                        f"{where}: [[repeal]] of {slug!r}, which is not in a parent{near(slug, clauses)}"
                     )
                 repealed.append((slug, entry.get("why", "")))
         gone |= dict(repealed)
@@ -73,7 +73,7 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     order = [slug for slug, _ in facts["sections"]]
     for clause in clauses.values():
         if clause.section not in order:
-            raise RecordError(f"{clause.id}: section {clause.section!r} is none of {', '.join(order)}")
+            raise RecordError(f"{clause.id}: section {clause.section!r} is not one of {', '.join(order)}")
     in_order = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
     clauses = _graded(in_order, chain)
     return Stack(facts, clauses, options, gone)
@@ -149,7 +149,7 @@ def _clause(entry: Mapping[str, Any], where: str) -> Clause:
 def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str) -> Clause:
     slug = entry["slug"]
     if slug not in clauses:
-        raise RecordError(f"{where}: [[amend]] of {slug!r}, which no parent has{near(slug, clauses)}")
+        raise RecordError(f"{where}: [[amend]] of {slug!r}, which is not in a parent{near(slug, clauses)}")
     place = f"{where}#{slug}"
     old = clauses[slug]
     rule = {name: {**old.rule.get(name, {}), **entry.get("rule", {}).get(name, {})}
@@ -226,7 +226,7 @@ def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) 
     """Return the option, if it touches only existing clauses."""
     for slug in option.clauses if clauses is not None else ():
         if slug not in (clauses or ()):
-            raise RecordError(f"{place}: {slug!r} is no clause{near(slug, clauses or ())}")
+            raise RecordError(f"{place}: {slug!r} is not a clause{near(slug, clauses or ())}")
     return option
 
 
@@ -234,14 +234,14 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
     for name, value in record.get("defaults", {}).items():
         if name not in options:
             raise RecordError(
-                f"{where}: [defaults] names {name!r}, which is no option of a parent{near(name, options)}"
+                f"{where}: [defaults] names {name!r}, which is not an option of a parent{near(name, options)}"
             )
         options[name] = changed(options[name], default=value)
         check_value(options[name], value, where, RecordError)
     for named in [*record.get("fixed", ()), *record.get("excluded", ())]:
         name = named.partition("=")[0]
         if name not in options:
-            raise RecordError(f"{where}: {name!r} is no option of a parent{near(name, options)}")
+            raise RecordError(f"{where}: {name!r} is not an option of a parent{near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
         check_value(options[name], fixed["value"], f"{where}, [fixed]", RecordError)
         options[name] = changed(options[name], default=fixed["value"], fixed=fixed["why"])
@@ -267,7 +267,7 @@ def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str
                 place = f"{where}, option {option.name!r}, condition {condition!r}"
                 name, _, values = condition.partition("=")
                 if name not in options:
-                    raise RecordError(f"{place}: {name!r} is no option{near(name, options)}")
+                    raise RecordError(f"{place}: {name!r} is not an option{near(name, options)}")
                 if values and options[name].kind == "choice":
                     _check_words(values, known[name], place, name)
 

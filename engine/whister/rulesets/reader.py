@@ -138,7 +138,7 @@ def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
 def _check_names(names: Mapping[str, Mapping[str, Any]], where: str) -> None:
     for kind, entries in names.items():
         if kind not in NAMED:
-            raise RecordError(f"{where}, known_as: {kind!r} is none of {', '.join(NAMED)}")
+            raise RecordError(f"{where}, known_as: {kind!r} is not one of {', '.join(NAMED)}")
         for name, meant in entries.items():
             if not isinstance(meant, list) or not meant or not _all(str, meant):
                 raise RecordError(

@@ -58,7 +58,7 @@ def of_contract(
         notes.append("With a partner, the figure is your share.")
     _, made = next(_cases(rules, contract, suits, turned))
     if _takes_pool(rules, made[0], first):
-        notes.append("A contract made takes the pool as well.")
+        notes.append("Making the contract wins the pool as well.")
     if plan.worth.honour_ranks and not contract.exactly:
         notes.append("Honours are left out.")
     columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]

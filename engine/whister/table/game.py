@@ -43,7 +43,7 @@ def kept(request: Json) -> Game:
     told = checks.instance(request.get("game"), dict, "request, game", NotationError)
     seed, before = told.get("seed"), told.get("before")
     if not isinstance(seed, str):
-        raise NotationError(f"request, game, seed: expected a text, got {checks.said(seed)}")
+        raise NotationError(f"request, game, seed: expected text, got {checks.said(seed)}")
     checks.seed(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
         raise NotationError("request, game: expected the records of the deals before, a list of texts")

@@ -37,7 +37,7 @@ class Changes(RuleDirective):
         against = paragraph(
             "Compared with ",
             self.link("set", parent.id),
-            f", {in_a_sentence(diff)}. This describes the records, not the descent of the games.",
+            f", {in_a_sentence(diff)}. This compares the written records; it does not show which game came from which.",
             page_link(
                 "", " Compare them side by side.", page="compare", query=[("a", parent.id), ("b", rules.id)]
             ),

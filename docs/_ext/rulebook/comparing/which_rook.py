@@ -56,11 +56,11 @@ def _players(rules: Rules) -> Iterator[Answer]:
     count = " or ".join(map(number, rules.players))
     called, dummy = stated(rules, "called_partner"), stated(rules, "dummy")
     if called is not None:
-        yield Answer(f"{count}; a card that is called finds the partner", called[0])
+        yield Answer(f"{count}; a called card determines the partner", called[0])
     elif rules.plan.table.sides is not None:
         yield Answer(f"{count}, partners opposite", _clause(rules, "partners"))
     elif dummy is not None:
-        yield Answer(f"{count}, and a hand that nobody holds", dummy[0])
+        yield Answer(f"{count}, with a dummy hand", dummy[0])
     else:
         yield Answer(f"{count}, each alone", _clause(rules, "players"))
 

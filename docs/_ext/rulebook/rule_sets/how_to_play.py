@@ -45,7 +45,7 @@ class HowToPlay(RuleDirective):
         ]
         told: list[nodes.Node] = [definition_list(pairs, classes=["how-to-play"])]
         if short != how_to_play(rules):
-            told.append(paragraph(nodes.Text("The rules below have the rest."), classes=["how-rest"]))
+            told.append(paragraph(nodes.Text("The full rules are below."), classes=["how-rest"]))
         return [told_here("", *told, rules=rules.id, players=len(rules.plan.table.players))]
 
 

@@ -107,7 +107,7 @@ class ChicanePaid(Mechanism):
         declared: tuple[int, ...] = outcome.declared.get(SAID, ())
         if len(set(declared)) == settling.n:
             raise DealError(
-                f"outcome, declared, {SAID}: all cannot have declared it; somebody was dealt the trumps [{clause.id}]"
+                f"outcome, declared, {SAID}: not everybody can have declared it, because somebody was dealt trumps [{clause.id}]"
             )
         for seat in declared:
             _check(outcome, seat, declared, clause)

@@ -96,7 +96,7 @@ class Course(Mechanism):
         for phase in self.optional:
             if phase not in self.phases:
                 raise RecordError(
-                    f"{clause.id}: course.optional names {phase!r}, which is none of its phases"
+                    f"{clause.id}: course.optional names {phase!r}, which is not one of its phases"
                 )
         course.order = self.phases
         course.optional = frozenset(self.optional)

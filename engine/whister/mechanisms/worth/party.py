@@ -46,7 +46,7 @@ class PartyValue(Mechanism):
         plan, laid = settling.plan, settling.outcome.declared.get("laid_aside")
         if laid is None:
             raise DealError(
-                "outcome: the cards laid out are wanted, a card a seat, as declared={'laid_aside': [...]}"
+                "outcome: give the cards laid out, one for each seat, as declared={'laid_aside': [...]}"
             )
         value = self.plus + sum(
             self.instead.get(card, plan.worth.of(plan.pack.mask([card]))) for card in laid
