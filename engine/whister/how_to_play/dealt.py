@@ -48,7 +48,9 @@ def _left_out(plan: Plan) -> str:
         names = [f"{rank}s" for rank in sorted(whole, key=int)]
     else:
         joker = (
-            ", including the joker" if any(card not in out for card in plan.pack.cards if not card.suit) else ""
+            ", including the joker"
+            if any(card not in out for card in plan.pack.cards if not card.suit)
+            else ""
         )
         single = [card for card in single if card.suit]
         first = {card.rank: card.name.partition(" of ")[0] for card in plain}
