@@ -70,9 +70,7 @@ def text(value: Any, what: str) -> str:
     if is_name(value):
         found: str = value
         return found
-    raise refuse(
-        what, f"a text of at most {LONGEST} characters" if isinstance(value, str) else "a text", value
-    )
+    raise refuse(what, f"text of at most {LONGEST} characters" if isinstance(value, str) else "text", value)
 
 
 def is_name(value: Any) -> bool:
@@ -172,15 +170,15 @@ def seed(value: Any, *, numbered: bool = False) -> None:
     ``numbered``: the number of a deal in its game may come after it, as in ``1909/2``, and does not count.
     """
     if type(value) is not int and not isinstance(value, str):
-        raise refuse("seed", "a text or a whole number", value)
+        raise refuse("seed", "text or a whole number", value)
     if type(value) is int and not _LEAST_SEED < value < _END_OF_SEEDS:
         raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits, its sign counted", value)
     if isinstance(value, str):
         after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None
         if not 0 < len(value) <= LONGEST_SEED + len(after[0] if after else ""):
-            raise refuse("seed", f"a text of 1 to {LONGEST_SEED} characters", value)
+            raise refuse("seed", f"text of 1 to {LONGEST_SEED} characters", value)
         if not writable(value):
-            raise refuse("seed", "a text that can be written in UTF-8", value)
+            raise refuse("seed", "text that can be written in UTF-8", value)
 
 
 def writable(value: str) -> bool:
@@ -219,7 +217,7 @@ def pools(value: Any, what: str) -> Mapping[str, int]:
     return value
 
 
-_CALLED: Mapping[Any, str] = {dict: "an object", str: "a text", tuple: "a tuple"}
+_CALLED: Mapping[Any, str] = {dict: "an object", str: "text", tuple: "a tuple"}
 
 
 def instance(

@@ -88,7 +88,7 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
     page.get_by_role("link", name="Did you mean Black Lady, hearts/black-lady?").click()
     expect(told).to_contain_text("From Black Lady to American Boston")
     expect(told).to_be_focused()
-    expect(page.locator(".compare-families")).to_contain_text("American Boston of the family Boston")
+    expect(page.locator(".compare-families")).to_contain_text("American Boston to the Boston family")
     page.get_by_text("Mechanisms in both").click()
     expect(page.get_by_role("row", name="deal Dealing Packets")).to_be_visible()
 

@@ -128,7 +128,7 @@ def test_without_room_to_keep_it_a_game_lasts_as_long_as_its_page(
     goes_on(player, player.state()["record"])
     player.press("Undo")
     player.press("New game")
-    assert player.state()["phase"] == "pass"
+    page.wait_for_function("() => document.querySelector('whister-table').state.phase === 'pass'")
 
 
 def test_what_was_kept_before_storage_was_full_is_still_there_after_it(page: Page) -> None:

@@ -285,6 +285,7 @@ def test_a_card_comes_from_its_player_and_a_trick_goes_to_its_taker(page: Page) 
             const takes = animationName === "wt-take";
             const seat = takes ? table.querySelector("[data-won]") : target;
             const [animation] = target.getAnimations();
+            if (!animation) return; // it was over before the event came
             animation.pause();
             animation.currentTime = takes ? 399 : 1;
             const { e, f } = new DOMMatrix(getComputedStyle(target).transform);

@@ -68,7 +68,7 @@ def step_changed(record: str, number: int, action: str) -> str:
         (4, "n1.d3.sjack.l0,1,2,3,0", "damaged where it gives the dealer and the score"),
         (4, "n1.d3.t1/0,0,0,0", "damaged where it gives the number of the deal, the dealer and the score"),
         (4, "n1.d7", "damaged where it gives the dealer and the score"),
-        (5, "XX.2C.3C.4C", "damaged where it lists the cards: 'XX' is no French card"),
+        (5, "XX.2C.3C.4C", "damaged where it lists the cards: 'XX' is not a French card"),
         (5, "2C.2C.3C.4C", "its cards do not make a deal of Black Lady: the hand of West: 2C is in another place already"),
         (6, "z:pass", "damaged where it gives the actions: no seat is called 'z'"),
     ],

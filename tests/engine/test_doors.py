@@ -100,7 +100,7 @@ def test_what_is_no_text_is_no_record_and_one_is_a_text_of_seven_fields(given: A
 
 def test_a_record_whose_hand_is_a_space() -> None:
     line = "w1~hearts/modern~players=4~b1~n1.d3~ ~QC"
-    _refuses(lambda: Record.parse(line).replay(), NotationError, "lists the cards: ' ' is no French card")
+    _refuses(lambda: Record.parse(line).replay(), NotationError, "lists the cards: ' ' is not a French card")
 
 
 @pytest.mark.parametrize("name", [f"hearts/{'a' * 300}", f"hearts/{'a' * 10**6}", "x" * 10**7])

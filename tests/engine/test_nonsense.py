@@ -227,8 +227,8 @@ def test_what_has_no_record() -> None:
 
 @pytest.mark.parametrize(
     ("action", "words"),
-    [(None, "an action is a text"), (5, "an action is a text"), (b"QS", "an action is a text"),
-     (["QS"], "an action is a text"), ({"card": "QS"}, "an action is a text"), ("", "is no action"),
+    [(None, "an action is text"), (5, "an action is text"), (b"QS", "an action is text"),
+     (["QS"], "an action is text"), ({"card": "QS"}, "an action is text"), ("", "is no action"),
      ("throw QS", "is not a verb"), ("QS KS", "is not a verb")],
 )  # fmt: skip
 def test_something_that_is_no_action(action: Any, words: str) -> None:
@@ -294,7 +294,7 @@ def test_a_request_has_a_hundred_lists_and_objects_at_most() -> None:
 def test_a_request_is_a_text_of_at_most_eight_million_characters() -> None:
     wrong: list[Any] = ['{"op": 5}'.ljust(8_000_001), None, 5, b"{}", ["{}"]]
     for request in wrong:
-        said = "request: expected an object in JSON, a text of at most 8000000 characters"
+        said = "request: expected a JSON object of at most 8000000 characters"
         assert message(request) == said
 
 

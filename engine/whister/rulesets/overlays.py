@@ -67,7 +67,7 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
     _check_conditions(options, known, chain[-1][0])
     _leave_out(options)
     facts |= {"id": chain[-1][0], "repealed": repealed}
-    for key, what in (("title", "a text"), ("sections", "pairs of slug and title in reading order")):
+    for key, what in (("title", "text"), ("sections", "pairs of slug and title in reading order")):
         if key not in facts:
             raise RecordError(f"{facts['id']}: expected {key!r}, {what}")
     order = [slug for slug, _ in facts["sections"]]

@@ -60,11 +60,11 @@ def _all(kind: type, values: Any) -> bool:
 
 
 _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "text": ("a text", lambda v: isinstance(v, str)),
+    "text": ("text", lambda v: isinstance(v, str)),
     "texts": ("a list of texts", lambda v: isinstance(v, list | tuple) and _all(str, v)),
     "list": ("a list", lambda v: isinstance(v, list | tuple)),
     "flag": ("true or false", lambda v: isinstance(v, bool)),
-    "value": ("a text, a whole number, or true or false", lambda v: isinstance(v, str | int)),
+    "value": ("text, a whole number, or true or false", lambda v: isinstance(v, str | int)),
     "table": ("a table", lambda v: isinstance(v, dict)),
     "tables": ("an array of tables", lambda v: isinstance(v, list | tuple) and _all(dict, v)),
     "table of tables": ("a table of tables", lambda v: isinstance(v, dict) and _all(dict, v.values())),

@@ -27,7 +27,7 @@ _HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half of a surrogate 
 def read(sent: Any) -> Json:
     """Return the request in a text. Raises ``NotationError`` for a text that is not a JSON object."""
     if not isinstance(sent, str) or len(sent) > LONGEST:
-        raise NotationError(f"request: expected an object in JSON, a text of at most {LONGEST} characters")
+        raise NotationError(f"request: expected a JSON object of at most {LONGEST} characters")
     try:
         if len(re.findall(r"[\[{]", _TEXT.sub("", sent))) > _NESTED:
             raise ValueError("it is nested too deeply")
@@ -58,7 +58,7 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
     """Return a text that the request must have. Raises ``NotationError``."""
     value = request.get(key)
     if not isinstance(value, str) or (known and value not in known):
-        expected = f"one of {', '.join(known)}" if known else "a text"
+        expected = f"one of {', '.join(known)}" if known else "text"
         raise NotationError(f"request, {key}: expected {expected}, got {checks.said(value)}")
     return value
 
