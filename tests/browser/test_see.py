@@ -131,7 +131,7 @@ def test_a_worked_example_is_stepped_through_to_its_end_by_keyboard(page: Page) 
         page.keyboard.press("ArrowRight")
         expect(bar.locator(".wt-replay-place")).not_to_have_text(places[-1])
     assert len(dict.fromkeys(told)) == 5
-    assert "Now a moon." in told[-1]
+    assert "Now seat 1 shoots the moon" in told[-1]
     assert cards == 3
     state = player.state()
     assert [play["card"] for play in state["last_trick"]["plays"]] == ["2C", "KC", "KS", "AC"]
