@@ -292,7 +292,7 @@ def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
 
 
 def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
-    """Store the values of a hand of a part, if there is room."""
+    """Store the values found for one part of a hand, first emptying the store if it is full."""
     if isinstance(part, _Kept) and len(part) >= _KEPT:
         part.clear()
         part[0] = ()

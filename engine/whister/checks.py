@@ -208,7 +208,7 @@ def numbers(value: Ledger) -> None:
 
 
 def pools(value: Any, what: str) -> Mapping[str, int]:
-    """The chips in each pool by its name. Raises ``DealError``."""
+    """Return the chips in each pool, by its name. Raises ``DealError``."""
     if not isinstance(value, Mapping) or not _few(value):
         raise refuse(what, "chips by the name of the pool", value)
     for name in value:

@@ -207,7 +207,7 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
 
 
 def offered(actions: Sequence[Action], text: str) -> Action | None:
-    """Return the action that a text names among some; None if there is none."""
+    """Return which of the given actions a text names; None if it names none."""
     if isinstance(actions, CardChoices):
         return actions.own(text)
     return actions[actions.index(text)] if text in actions else None

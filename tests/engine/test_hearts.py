@@ -389,14 +389,14 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
             CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'),
             "source 'x': evidence is one of described,",
         ),
-        (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which is not in a parent"),
+        (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which is not in any parent"),
         (
             CLAUSE + '[[amend]]\nslug = "player"\n',
-            r"\[\[amend\]\] of 'player', which is not in a parent; did you mean 'players'",
+            r"\[\[amend\]\] of 'player', which is not in any parent; did you mean 'players'",
         ),
         (
             CLAUSE + '[defaults]\nmoon = "old"\n',
-            r"\[defaults\] names 'moon', which is not an option of a parent",
+            r"\[defaults\] names 'moon', which is not an option of any parent",
         ),
         (
             CLAUSE + '[[option]]\nname = "moon"\ndefault = "old"\n',

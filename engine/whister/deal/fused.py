@@ -23,8 +23,8 @@ CardWeights = Mapping[str, Sequence[int]]
 
 
 def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
-    """Return a function that plays whole tricks to the end of the cards, each card drawn by its weight among the legal
-    ones. It expects a deal in which only cards can be played, with a card to be led.
+    """Return a function that plays whole tricks until no cards are left, drawing each legal card by its weight. It
+    needs a deal at a lead, in which the only actions left are cards.
     """
     odd, width, places = bool(play.layout.by_part[4]), play.layout.width, range(len(play.actions))
     tables = Listing(play, weights)

@@ -283,7 +283,7 @@ class Machine(Tricks):
         self._advance(self.plan.course.order.index(PLAY) + 1)
 
     def end(self, void: str = "") -> None:
-        """Stop the deal here; ``void`` says why it counts for nothing, if so."""
+        """Stop the deal here. If it counts for nothing, ``void`` gives the reason."""
         if void:
             self.facts["void"] = void
         self._leave_play()

@@ -11,7 +11,7 @@ from whister.notation import Action
 
 
 class Quick:
-    """What may be done in a deal, and doing it."""
+    """List the possible actions in a deal, and carry them out."""
 
     __slots__ = ("_state",)
 

@@ -123,7 +123,7 @@ class Lying(DealState):
         return self.plan.pack.layout.join(self.parts[seat]) if self.parts else self._hands[seat]
 
     def holder(self, cards: int) -> int:
-        """Return the first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
+        """Return the first seat, from eldest hand on, that holds any of the given cards; eldest hand if none does."""
         hands = self._hands if not self.parts else [*map(self.hand, self.plan.table.seats)]
         held = [seat for seat, hand in enumerate(hands) if hand & cards]
         if len(held) == 1:

@@ -85,12 +85,11 @@ def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     size, name = plan.dealing.widow_size, mechanism.label.lower()
     if not size:
         return ""
-    called = "" if " " in name else name
+    is_, form, go = ("is", "forms", "goes") if size == 1 else ("are", "form", "go")
     tricks = {"first-trick": "first", "last-trick": "last"}
-    goes = f", and go with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
-    if not called:
-        return f"{words.number(size).capitalize()} {'is' if size == 1 else 'are'} left over{goes}."
-    return f"{words.number(size).capitalize()} {'forms' if size == 1 else 'form'} the {called}{goes}."
+    goes = f", and {go} with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
+    what = f"{is_} left over" if " " in name else f"{form} the {name}"
+    return f"{words.number(size).capitalize()} {what}{goes}."
 
 
 @tells("pass", "before", 10)

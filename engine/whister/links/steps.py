@@ -123,7 +123,7 @@ class Table(Moved):
         return "play, with a stock" if self.piles[self.n] and not self.manner.draws else "play"
 
     def _kind(self, text: str, seat: int | None) -> int:
-        """Return the kind of step of a text."""
+        """Return the kind of step that a text describes."""
         card = self.numbers.get(text)
         if card is not None:
             turn = self.turn if seat is None else seat

@@ -31,7 +31,7 @@ CASE = "c1"
 
 
 class Standing(Frozen):
-    """A case of a clause, and the actions in its position since."""
+    """A case of a clause, and the actions taken from its position so far."""
 
     rules: str
     clause: str  #: the clause's slug

@@ -81,7 +81,7 @@ class PlanFacts:
         return self.worth.in_all(self.play.most_tricks)
 
     def opening_card(self, among: int) -> int:
-        """Return the card that opens the play, with its equals: the lowest of its suit among some; 0 if any card may."""
+        """Return the card that opens the play, with its equals: the lowest given card of its suit; 0 if any card may."""
         if not self.play.opening_suit:
             return 0
         suit = self.pack.suit_masks[self.play.opening_suit] & among

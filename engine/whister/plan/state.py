@@ -135,7 +135,7 @@ class DealState(Protocol):
         """The cards a seat holds."""
 
     def holder(self, cards: int) -> int:
-        """The first seat, from eldest hand, that holds one of some cards; eldest hand if none does."""
+        """Return the first seat, from eldest hand on, that holds any of the given cards; eldest hand if none does."""
 
     def taken(self, seat: int) -> int:
         """How many tricks a seat has won."""
@@ -215,4 +215,4 @@ class DealState(Protocol):
         """Leave the play before its last trick, for the next phase."""
 
     def end(self, void: str = "") -> None:
-        """Stop the deal here; ``void`` says why it counts for nothing, if so."""
+        """Stop the deal here. If it counts for nothing, ``void`` gives the reason."""

@@ -212,7 +212,7 @@ def _found(entry: Entry, score: int, reason: str, seen: Sequence[str]) -> Found:
 
 
 def excerpt(text: str, words: Sequence[str]) -> str:
-    """Return the part of a text around the first of some words, cut between words, with dots at the cuts."""
+    """Return the part of a text around the first of the given words, cut between words, with dots at the cuts."""
     if len(text) <= _ROOM:
         return text
     spans = [(found.start(), found.end()) for found in re.finditer(r"\S+", text)]

@@ -1,4 +1,4 @@
-"""What one rule set does to another, clause by clause."""
+"""The differences between two rule sets, clause by clause."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whister.rulesets.ruleset import RuleSet
 
 
 class Diff(Frozen):
-    """What one rule set does to another, clause by clause; each a tuple of slugs."""
+    """The differences between two rule sets, clause by clause; each field is a tuple of slugs."""
 
     added: tuple[str, ...]
     amended: tuple[str, ...]

@@ -52,7 +52,7 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
             for slug in (*entry.get("slugs", ()), *([entry["slug"]] if "slug" in entry else ())):
                 if clauses.pop(slug, None) is None:
                     raise RecordError(
-                        f"{where}: [[repeal]] of {slug!r}, which is not in a parent{near(slug, clauses)}"
+                        f"{where}: [[repeal]] of {slug!r}, which is not in any parent{near(slug, clauses)}"
                     )
                 repealed.append((slug, entry.get("why", "")))
         gone |= dict(repealed)
@@ -149,7 +149,7 @@ def _clause(entry: Mapping[str, Any], where: str) -> Clause:
 def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str) -> Clause:
     slug = entry["slug"]
     if slug not in clauses:
-        raise RecordError(f"{where}: [[amend]] of {slug!r}, which is not in a parent{near(slug, clauses)}")
+        raise RecordError(f"{where}: [[amend]] of {slug!r}, which is not in any parent{near(slug, clauses)}")
     place = f"{where}#{slug}"
     old = clauses[slug]
     rule = {name: {**old.rule.get(name, {}), **entry.get("rule", {}).get(name, {})}
@@ -234,14 +234,14 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
     for name, value in record.get("defaults", {}).items():
         if name not in options:
             raise RecordError(
-                f"{where}: [defaults] names {name!r}, which is not an option of a parent{near(name, options)}"
+                f"{where}: [defaults] names {name!r}, which is not an option of any parent{near(name, options)}"
             )
         options[name] = changed(options[name], default=value)
         check_value(options[name], value, where, RecordError)
     for named in [*record.get("fixed", ()), *record.get("excluded", ())]:
         name = named.partition("=")[0]
         if name not in options:
-            raise RecordError(f"{where}: {name!r} is not an option of a parent{near(name, options)}")
+            raise RecordError(f"{where}: {name!r} is not an option of any parent{near(name, options)}")
     for name, fixed in record.get("fixed", {}).items():
         check_value(options[name], fixed["value"], f"{where}, [fixed]", RecordError)
         options[name] = changed(options[name], default=fixed["value"], fixed=fixed["why"])

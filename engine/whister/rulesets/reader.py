@@ -129,7 +129,7 @@ NAMED = ("rule-sets", "options", "values", "contracts", "clauses")
 
 @cache
 def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
-    """Return the other names that a family's sources and readers use for things of a kind, each with its names here."""
+    """Return the other names, in sources or among readers, of one kind of thing in a family, mapped to those used here."""
     file = _file(family, "_names")
     names: Mapping[str, Mapping[str, Sequence[str]]] = _read(file, family)["known_as"] if file else {}
     return names.get(kind, {})

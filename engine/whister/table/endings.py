@@ -53,7 +53,7 @@ class _End(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What has happened, as part of a sentence, before what the visitor scores by it."""
+    """Return the first part of a sentence, what happened; what the visitor scores for it follows."""
 
     text: str
     own: bool = False  #: it is about the visitor, alone or among others

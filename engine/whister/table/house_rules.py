@@ -99,7 +99,7 @@ def _spoken(value: OptionChoice) -> str:
 
 
 def _example(rules: Rules, option: Option) -> str:
-    """Return a table that the option alone accepts, from a case of the clauses it sets; empty where no case has one."""
+    """Return an example table for this option alone, from a case of a clause that it sets; empty if no case has one."""
     for case in (case for slug in option.clauses for case in rules.clauses[slug].cases):
         chosen = case.given.get("options", {})
         if list(chosen) == [option.name] and isinstance(given := chosen[option.name], Mapping):

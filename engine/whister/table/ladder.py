@@ -88,7 +88,7 @@ class Ladder:
         return [{"label": "", "reason": None, "rungs": rungs}] if rungs else []
 
     def about(self) -> Json | None:
-        """Return the note on bids in numbers, which have no single rungs, with the prices of the lowest open bid."""
+        """Return the note on bids in numbers, which have no rungs of their own, with the prices of the lowest open bid."""
         from whister.table import bid_notes  # loaded, with the prices, only for an auction
 
         first = self.deal.bids[0]

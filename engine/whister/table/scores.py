@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def mechanism(plan: Plan, name: str) -> Any:
-    """Return what ends the game or names its winner, by the name of its mechanism; None where the rule set has none."""
+    """Return the mechanism of this name that ends the game or names its winner; None if the rule set has none."""
     return next((found for _, found in plan.asked.conclude if found.name == name), None)
 
 

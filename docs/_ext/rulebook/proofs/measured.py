@@ -42,7 +42,7 @@ class Measured(RuleDirective):
         part = self.options.get("part")
         figures = [each for each in kept["figures"] if part in (None, each["part"])]
         if not figures:
-            raise self.error(f"the benchmarks have no part {part!r} of {name}")
+            raise self.error(f"the saved benchmark results for {name} have no part {part!r}")
         rows = [
             [each["what"], each["value"], each["target"] or "–", each["spread"] or "–"] for each in figures
         ]

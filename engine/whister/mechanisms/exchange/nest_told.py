@@ -16,7 +16,7 @@ def numbers(swaps: Sequence[int]) -> str:
 
 
 def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
-    """Return the limits on the choice of a hand with ``barred`` cards; ``first``: its other cards must go first."""
+    """Return what a hand with ``barred`` cards may lay aside; with ``first``, its other cards must be laid aside first."""
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
         return f"{_head(kinds)} may not be laid aside."

@@ -31,7 +31,7 @@ class BidToPool(Mechanism):
 
 
 class RevokePaysBid(Mechanism):
-    """A player who revoked pays the bid, too, and the declarer gets it back; of several, each pays it in full."""
+    """A player who revoked also pays the bid, and the declarer gets it back; if several did, each pays in full."""
 
     name: ClassVar[str] = "revoke_pays_bid"
     alone: ClassVar[str] = (

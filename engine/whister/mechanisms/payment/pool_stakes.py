@@ -40,7 +40,7 @@ class PoolStakes(Mechanism):
 class FreshPool(Mechanism):
     """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each of the others.
 
-    To a pool that is carried over only the new dealer adds, ``standing`` counters. Nothing is paid when the same dealer
+    Only the new dealer adds to a pool that is carried over: ``standing`` counters. Nothing is paid when the same dealer
     deals again.
     """
 

@@ -39,6 +39,6 @@ def _how(leader: int, place: int, off_suit: bool, winner: int | None) -> tuple[s
 
 
 def shown(settling: Settling, how: tuple[str, ...]) -> tuple[Shown, ...]:
-    """Return those cards of an outcome that came out in one of some ways."""
+    """Return the cards of an outcome that were played in any of the given ways."""
     plays: tuple[Shown, ...] = settling.outcome.declared.get("plays", ())
     return tuple(play for play in plays if play.how in how)

@@ -27,7 +27,7 @@ class Offence(Frozen):
 
 
 def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
-    """Do an illegal action if it is a revoke that the table allows; return whether it was one."""
+    """Carry out an illegal action if it is a revoke that the table allows; return whether it was."""
     plan, clause = deal.plan, verdict.clause
     if clause is not None and clause is plan.play.wild_led:
         clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed

@@ -22,7 +22,7 @@ def erring(settling: Settling) -> frozenset[int]:
 
 
 class RevokeLoses(Mechanism):
-    """The side that revoked loses ``points``, or the amount of the bid (0), whichever side had bid."""
+    """The side that revoked loses ``points``, or the amount of the bid if that is 0, whichever side had bid."""
 
     name: ClassVar[str] = "revoke_loses"
     points: int = 0

@@ -28,7 +28,7 @@ class _Telling(Mechanism):
         worth.adjusting.append(lambda captured: self.adjust(pack, worth, captured))
 
     def add(self, settling: Settling, clause: Clause, text: str) -> None:
-        """Add the line of what it adds, if anything."""
+        """Add a line to the settlement for the points that this card adds, if any."""
         if settling.outcome.void or settling.outcome.breaches:
             return
         plan = settling.plan
