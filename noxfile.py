@@ -1,7 +1,7 @@
 """Whister's tasks: ``python3 noxfile.py -s serve``, ``python3 noxfile.py -s tests``, ``python3 noxfile.py -l``.
 
-Needs Python 3.11 or newer with pip, and nothing else: the file brings its own nox, and every environment is
-installed from a lock with hashes. A step whose inputs have not changed is not done again.
+Needs Python 3.11 or newer with pip, and nothing else: this file installs its own nox, and every environment is
+installed from a lock file with hashes. A step whose inputs have not changed is not repeated.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-if sys.version_info < (3, 11):  # noqa: UP036  (who has an older one should read this)
+if sys.version_info < (3, 11):  # noqa: UP036  (users of an older Python should see this)
     sys.exit(
         f"Whister's tools need Python 3.11 or newer; this is {sys.version.split()[0]} ({sys.executable})."
     )
@@ -29,7 +29,7 @@ any_locale()
 
 
 def run_as_script() -> None:
-    """Bring nox if it is missing, and hand over to it."""
+    """Install nox if it is missing, and run it."""
     try:
         python = bootstrap()
     except Trouble as trouble:
@@ -74,7 +74,7 @@ nox.options.sessions = ["tests"]
 
 
 def session(work: Callable[[nox.Session], None]) -> None:
-    """Register a session that makes its own environments; Trouble ends it with a plain message."""
+    """Register a session that makes its own environments; Trouble ends the session with a plain message."""
 
     def run(session: nox.Session) -> None:
         try:
@@ -88,7 +88,7 @@ def session(work: Callable[[nox.Session], None]) -> None:
 
 @session
 def serve(session: nox.Session) -> None:
-    """Build the site and serve it on http://127.0.0.1:8000, or on the next free port. ``-- --watch`` shows each change."""
+    """Build the site and serve it on http://127.0.0.1:8000 or the next free port. ``-- --watch`` shows each change."""
     if "--watch" in session.posargs:
         own = os.pathsep.join([paths()["PYTHONPATH"], str(ROOT / ".tasks")])
         command = [str(environment("docs")), "-m", "_watch"]
@@ -115,7 +115,7 @@ def build(session: nox.Session) -> None:
 
 @session
 def publish(session: nox.Session) -> None:
-    """Put the site into build/published beside the versions there are. ``-- --base https://…/``; ``--again`` replaces one."""
+    """Put the site into build/published beside other versions. ``-- --base https://…/``; ``--again`` replaces one."""
     asked = publishing_options(session.posargs)
     sys.path[:0] = [str(DOCS), str(ROOT / "engine")]
     from _versions.publishing import Altered, Release, home, publish, unreleased
@@ -139,10 +139,10 @@ def publish(session: nox.Session) -> None:
 
 
 def checking(name: str, *parts: Callable[[Checks], None]) -> None:
-    """Register a session of checks; what follows ``--`` goes to pytest.
+    """Register a session of checks; arguments after ``--`` go to pytest.
 
-    ``-s tests -- --changed`` runs what the changes since the last commit touch, ``-- --changed=main`` since that one, and
-    ``-- --apart`` runs each part that has a session of its own in a fresh clone.
+    ``-s tests -- --changed`` runs the tests affected by changes since the last commit, ``-- --changed=main`` since
+    another one. ``-- --apart`` runs each part that has its own session in a fresh clone.
     """
 
     def run(session: nox.Session) -> None:
@@ -188,7 +188,7 @@ def books(session: nox.Session) -> None:
 
 @session
 def anchors(session: nox.Session) -> None:
-    """Add the new addresses to docs/anchors.lock, which only grows. ``-- --release 0.2.0`` keeps what each clause says."""
+    """Add new addresses to docs/anchors.lock, which only grows. ``-- --release 0.2.0`` records each clause."""
     with step("addresses"):
         call(
             [environment("docs"), "-m", "rulebook.domain.anchors", *session.posargs],
@@ -199,7 +199,7 @@ def anchors(session: nox.Session) -> None:
 
 @session
 def golden(session: nox.Session) -> None:
-    """Write the golden playthroughs, moves, transcripts and screens anew; read what has changed before you commit it."""
+    """Rewrite the golden playthroughs, moves, transcripts and screens; review the changes before you commit them."""
     with step("golden playthroughs"):
         call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
     with step("moves"):
@@ -212,7 +212,7 @@ def golden(session: nox.Session) -> None:
 
 @session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the engine and the site beside their peers; nothing is asserted. ``-- --only PART --rounds N``."""
+    """Measure the engine and the site beside their peers, without pass or fail. ``-- --only PART --rounds N``."""
     folder = SITE if {"deals", "build"} & {*session.posargs} else build_site(best=True)
     if "--only" not in session.posargs or "first-move" in session.posargs:
         peer_site()
@@ -229,7 +229,7 @@ def benchmarks(session: nox.Session) -> None:
 
 @session
 def lock(session: nox.Session) -> None:
-    """Write .locks/*.txt anew from .locks/*.in: the newest releases that fit, with hashes."""
+    """Rewrite .locks/*.txt from .locks/*.in: the newest compatible releases, with hashes."""
     for_every_python = {"nox", "node", "engine"}
     with step("Python locks"):
         for source in sorted((ROOT / ".locks").glob("*.in")):

@@ -1,6 +1,6 @@
-"""Parts of the whole run, each as whoever has just cloned the repository would run it: ``tests -- --apart``.
+"""Parts of the whole test run, each in a fresh clone of the repository: ``tests -- --apart``.
 
-What a part needs it must install or build itself: nothing but the caches of pip, uv and npm is there before.
+Each part must install or build what it needs; only the caches of pip, uv and npm exist beforehand.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ LISTED = ("--modified", "--others", "--exclude-standard", "-z")
 
 
 def clone(name: str) -> Path:
-    """A clone of the last commit, with what has been changed since, and nothing that git does not know.
+    """Return the folder of a new clone of the last commit, with later changes added and ignored files left out.
 
-    Where git cannot make one, as in a folder that came out of an archive, what is here is copied.
+    Where git cannot make a clone, as in a folder unpacked from an archive, the files are copied instead.
     """
     folder = CLONES / name
     shutil.rmtree(folder, ignore_errors=True)
@@ -42,7 +42,7 @@ def clone(name: str) -> Path:
 
 
 def run_apart(name: str) -> Callable[[Checks], None]:
-    """A session as a part of the whole run, in a clone of its own; what came of its checks is taken over."""
+    """Return a part of the whole run: a session in its own clone, whose results are added to those of this run."""
 
     def part(checks: Checks) -> None:
         with step(f"a fresh clone for the session {name}"):
@@ -50,6 +50,6 @@ def run_apart(name: str) -> Callable[[Checks], None]:
         own = getattr(sys, "_base_executable", "") or sys.executable
         checks.take_over(name, [own, "noxfile.py", "-s", name, "--", *checks.arguments], folder)
         if name == "docs":
-            checks.site = folder / SITE.relative_to(ROOT)  # for the browser
+            checks.site = folder / SITE.relative_to(ROOT)  # for the browser tests
 
     return part

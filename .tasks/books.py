@@ -1,4 +1,4 @@
-"""The books: an EPUB, the same to print as a PDF, and the man page of the command line."""
+"""The books: an EPUB, a PDF of the same for printing, and the man page of the command line."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from steps import BUILD, DOCS, ROOT, Command, Trouble, alone, call, digest, step
 
 WORK = BUILD / "books-work"
 NAME = "whister"
-SOURCES = "made-from"  # beside the books of a version: the hash of all that they were made from
+SOURCES = "made-from"  # a file beside the books: the hash of what they were made from
 LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def make_books() -> Path:
-    """Make all three, anew; return their folder, which has the version's number.
+    """Make all three anew; return their folder, which is named after the version.
 
-    Raises Trouble, which says what is missing to lay out pages.
+    Raises Trouble if anything needed to lay out the pages is missing; the message names it.
     """
     with alone():
         python, printer = environment("docs"), environment("books")
@@ -49,19 +49,19 @@ def make_books() -> Path:
 
 
 def dress(faces: Path) -> None:
-    """Put the style sheets of an EPUB and the faces that it is set in together."""
+    """Put the style sheets of an EPUB and its typefaces into one folder."""
     shutil.copytree(DOCS / "_books" / "static", WORK / "static")
     for file in (faces / SHEET, *faces.glob("*.woff2")):
         shutil.copy(file, WORK / "static")
 
 
 def sources() -> str:
-    """The hash of what books are made from."""
+    """Return the hash of what the books are made from."""
     return digest(DOCS, ROOT / "engine", ROOT / "examples", ROOT / "CHANGELOG.md", ROOT / ".locks/docs.txt")
 
 
 def check_books(version: str) -> None:
-    """Stop before books of older texts are published with a version; that there are none is no trouble."""
+    """Raise Trouble if the books of a version were made from older sources. A version without books is accepted."""
     told = BOOKS / version / SOURCES
     if (BOOKS / version).exists() and not (told.is_file() and told.read_text(encoding="utf-8") == sources()):
         raise Trouble(
@@ -71,29 +71,29 @@ def check_books(version: str) -> None:
 
 
 def moment(day: str) -> int:
-    """The first second of a day, given as ISO 8601 writes it, in seconds since 1970."""
+    """Return the first second of a day, given in ISO 8601, in seconds since 1970."""
     return int(datetime.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp())
 
 
 def pack(epub: Path, book: Path, epoch: int) -> None:
-    """Write an EPUB again, all its files of one moment: the same bytes from the same files, its type first and plain."""
+    """Rewrite an EPUB reproducibly: one date for all its files, and `mimetype` first and uncompressed."""
     with ZipFile(epub) as made, ZipFile(book, "w") as packed:
         for name in sorted(made.namelist(), key=lambda name: name != "mimetype"):
             entry = ZipInfo(name, time.gmtime(epoch)[:6])
             entry.compress_type = ZIP_STORED if name == "mimetype" else ZIP_DEFLATED
-            entry.create_system, entry.external_attr = 3, 0o644 << 16  # as Unix writes it, everywhere
+            entry.create_system, entry.external_attr = 3, 0o644 << 16  # as on Unix, on every system
             packed.writestr(entry, made.read(name))
 
 
 def sphinx(python: Path, builder: str, epoch: int) -> None:
-    """Build the pages as a kind of book of a day; what one kind has read the next does not read again."""
+    """Build the pages as one kind of book with a given date; the second kind reuses what the first has read."""
     env = {**paths(), "SOURCE_DATE_EPOCH": str(epoch), "WHISTER_STATIC": str(WORK / "static")}
     where: Command = ["-d", WORK / "doctrees", DOCS, WORK / builder]
     call([python, "-m", "sphinx", "-b", builder, "--nitpicky", "--quiet", *where], env=env)
 
 
 def check_printer(printer: Path) -> None:
-    """Stop with a plain word where WeasyPrint finds no Pango."""
+    """Raise Trouble with a plain message if WeasyPrint cannot find Pango."""
     try:
         call([printer, "-c", "import weasyprint"])
     except Trouble as trouble:

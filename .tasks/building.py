@@ -1,4 +1,4 @@
-"""From sources to build/site: the engine's wheel, the browser's Python, scripts, the pages, compressed copies."""
+"""Build the site from its sources into build/site: wheel, browser's Python, scripts, pages, compressed copies."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ PAGES = BUILD / "pages"
 DOCTREES = BUILD / "doctrees"
 SEARCH = BUILD / "search"
 STAMPS = BUILD / "stamps"
-BOOKS = BUILD / "books"  # listed by the site where they were made
+BOOKS = BUILD / "books"  # listed by the site if they were made
 BASE = "WHISTER_BASEURL"
-EPOCH = "315532800"  # 1980-01-01, the first day that a zip file can name
+EPOCH = "315532800"  # 1980-01-01, the earliest date that a zip file can hold
 PAPERS = [
     ROOT / paper
     for paper in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
 ]
 SAID = ("engine/whister/rules", "engine/whister/history", "examples", "tests/proof/results")
 SAYING = {".md", ".toml", ".json"}
-"""The folders of files that pages use besides the texts; each page records which of them it has used."""
+"""The folders and suffixes of files that pages use besides the texts; each page records which of them it has used."""
 ELSEWHERE = {
     "_runtime",
     "_editor",
@@ -64,22 +64,22 @@ STRICT = ("--nitpicky", "--fail-on-warning", "--quiet")
 
 
 def paths() -> dict[str, str]:
-    """The environment variables that let a program import the engine and the site's own modules."""
+    """Return the environment variables that let a program import the engine and the site's own modules."""
     own = [ROOT / "engine", DOCS / "_ext", DOCS]
     return {"PYTHONPATH": os.pathsep.join(map(str, own)), "PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": EPOCH}
 
 
 KEPT = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "cache" / "bytecode")}
-"""For programs that are started again and again: their byte-code is kept, and not beside the sources."""
+"""For programs that are started again and again: their byte-code is kept, but not beside the sources."""
 
 
 def programs() -> dict[str, str]:
-    """The same as `paths`, for programs that are started again and again."""
+    """Return the same as `paths`, for programs that are started again and again."""
     return {**paths(), **KEPT}
 
 
 def engine_wheel(python: Path) -> Path:
-    """Build the engine's wheel, the same bytes from the same sources."""
+    """Build the engine's wheel and return its path; the same sources give the same bytes."""
     folder = BUILD / "wheel"
     key = digest(ROOT / "engine", *PAPERS)
 
@@ -93,9 +93,9 @@ def engine_wheel(python: Path) -> Path:
 
 
 def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
-    """Put the browser's Python together with the engine in it; return its folder, named by its hash.
+    """Assemble the browser's Python with the engine in it; return its folder, which is named by its hash.
 
-    Where records alone have changed, it is given these; histories are no part of it.
+    If only records have changed, only these are replaced. It does not contain the histories.
     """
     folder = BUILD / "runtime"
     said = tuple(ROOT / "engine" / "whister" / place for place in ("rules", "history"))
@@ -123,13 +123,15 @@ def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
 
 
 Sphinx: TypeAlias = Callable[[Command, Mapping[str, str]], object]
-"""Runs `sphinx-build` with these arguments and environment variables, or looks for mistakes in the records where there are none.
-Raises Trouble where it fails."""
+"""Runs `sphinx-build` with these arguments and environment variables.
+
+Without arguments it only checks the records for mistakes. Raises Trouble if it fails.
+"""
 
 
 @contextlib.contextmanager
 def records_first(python: Path) -> Iterator[None]:
-    """Where something fails, and a record has a mistake, say that instead: its file, its line and what is wrong."""
+    """If something fails and a record has a mistake, report that mistake instead, with its file and line."""
     try:
         yield
     except Trouble as trouble:
@@ -142,11 +144,11 @@ def records_first(python: Path) -> Iterator[None]:
 
 
 def cold(python: Path) -> Sphinx:
-    """A Sphinx that is started for each build, and whose progress is shown."""
+    """Return a Sphinx that is started anew for each build and whose progress is shown."""
 
     def run(arguments: Command, env: Mapping[str, str]) -> None:
         if not arguments:
-            return  # what is wrong is told when the build has failed
+            return  # mistakes are reported when the build has failed
         progress = BUILD / "progress.txt"
         progress.unlink(missing_ok=True)
         told = {**programs(), **env, "WHISTER_PROGRESS": str(progress)}
@@ -160,14 +162,14 @@ REPORT = re.compile(r"\n*(?:[^\n]+\n)?\nVersions\n=+\n.*?\nTraceback\n=+\n\n(.*?
 
 
 def in_short(said: str) -> str:
-    """What Sphinx has said of its failure, without the versions of all that it uses, and without the command."""
+    """Return what Sphinx printed about its failure, without the list of versions and without the command."""
     told, _, _ = said.partition(FAILED)
     told = REPORT.sub(lambda found: "\n" + found[1].strip().splitlines()[-1].strip(), told)
     return told.replace(f"{ROOT}{os.sep}", "").strip()
 
 
 def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", only: str = "") -> None:
-    """Build pages with the scripts and styles in `static`, for a site at the address `base`; or `only` one text."""
+    """Build pages with the scripts and styles in `static`, for a site at the address `base`, or `only` one text."""
     processes = 1 if only else min(os.cpu_count() or 1, 8)
     arguments: Command = ["-b", "dirhtml", *STRICT, "-j", str(processes), "-d", doctrees, DOCS, pages]
     told = {"WHISTER_RUNTIME": RUNTIME, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}
@@ -177,9 +179,10 @@ def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str 
 def html(run: Sphinx, static: Path, *, base: str) -> None:
     """Build the pages with the scripts and styles in `static`.
 
-    `base` is the address that the site will have, or nothing; citations name it.
-    Records, histories, texts, examples and results of the proof may change: pages record what they are made from, and
-    those that it changes are made anew. Whatever else changes, all are.
+    `base` is the address that the site will have, for use in citations, or empty.
+
+    If records, histories, texts, examples or results of the proof change, only the pages made from them are rebuilt,
+    since each page records what it is made from. Any other change rebuilds all pages.
     """
     texts = [file for file in files_under(DOCS) if file.suffix == ".md"]
     said = [
@@ -190,7 +193,7 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
     checks = (f"engine/{name}.py" for name in ("accepting", "doors", "hiding", "holding"))
     recipe += [
         ROOT / "tests" / place for place in ("proof", "house_rules.py", *checks)
-    ]  # a page says what was proved
+    ]  # a page shows what was proved
     others = [
         file for file in files_under(*recipe) if ELSEWHERE.isdisjoint(file.parts) and file not in {*said}
     ]
@@ -201,7 +204,7 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
 
     def make() -> None:
         if not (made_whole.is_file() and made_whole.read_text() == whole):
-            run([], {})  # before anything is thrown away
+            run([], {})  # before anything is deleted
             shutil.rmtree(PAGES, ignore_errors=True)
             shutil.rmtree(DOCTREES, ignore_errors=True)
             made_whole.parent.mkdir(parents=True, exist_ok=True)
@@ -215,7 +218,7 @@ def html(run: Sphinx, static: Path, *, base: str) -> None:
 
 
 def pages_done(progress: Path) -> str:
-    """How far a build is, from the file in which it tells: ``98 texts read, 120 of 475 pages written``."""
+    """Return how far a build has come, from its progress file: ``98 texts read, 120 of 475 pages written``."""
     lines = progress.read_text("ascii").splitlines() if progress.is_file() else []
     told = []
     for what, of in (("read", "texts"), ("written", "pages")):
@@ -227,7 +230,7 @@ def pages_done(progress: Path) -> str:
 
 
 def search_index(python: Path, node: Node, often: Callable[[], object] | None = None) -> None:
-    """Write the index of the catalogue and of the pages, for the search page; `often` may stop it."""
+    """Write the search index of the catalogue and of the pages; `often` can stop it by raising an error."""
     recipe = (DOCS / "_search", DOCS / "_static/search", ROOT / ".locks/docs.txt", DOCS / "package-lock.json")
     key = digest(*recipe, also=[(STAMPS / "site").read_text()])
     words = BUILD / "search-words.json"
@@ -240,7 +243,7 @@ def search_index(python: Path, node: Node, often: Callable[[], object] | None = 
 
 
 def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str], only: str = "") -> Placed:
-    """Put the parts of the site together, `newer` pages over those that are there; or `only` what is so called."""
+    """Put the parts of the site together, `newer` pages replacing older ones; `only` limits this to a path prefix."""
     parts = [(PAGES, ""), *newer, (static, "_static/"), (editor, "_static/editor/"), (SEARCH, "_search/")]
     return place(
         [*parts, (runtime, f"_runtime/{runtime.name}/")], SITE, runtime.name, BUILD / "placed.json", only
@@ -248,7 +251,7 @@ def placed(runtime: Path, editor: Path, static: Path, *newer: tuple[Path, str], 
 
 
 def compressed(python: Path, key: str, *, best: bool) -> None:
-    """Put compressed copies beside the files of the site; `best` takes half a minute more, once a runtime."""
+    """Put compressed copies beside the files of the site; `best` takes half a minute longer, once for each runtime."""
     stamp = STAMPS / "compressed"
     if stamp.is_file() and stamp.read_text() == f"{key} best":
         unchanged("compressed copies")
@@ -259,7 +262,7 @@ def compressed(python: Path, key: str, *, best: bool) -> None:
 
 
 def offline(python: Path, key: str) -> None:
-    """Write the service worker, with the hash of every file of the site: what can be read without a network."""
+    """Write the service worker, with the hash of every file of the site that can be read without a network."""
     once(
         "service worker",
         STAMPS / "offline",
@@ -270,14 +273,14 @@ def offline(python: Path, key: str) -> None:
 
 
 def compressed_copies(folder: Path) -> None:
-    """Put compressed copies beside the files of a folder of sites, the best there are."""
+    """Put copies with the best compression beside the files of a folder of sites."""
     with step("compressed copies"):
         command: Command = ["-m", "_runtime", "compress", folder, "--cache", BUILD / "compressed", "--best"]
         call([environment("docs"), *command], env=paths())
 
 
 def publishing_options(words: Sequence[str]) -> argparse.Namespace:
-    """Read the options of `publish`: the address that the folder will have, and whether a version is replaced."""
+    """Read the options of `publish`: the address that the folder will have, and whether to replace a version."""
     parser = argparse.ArgumentParser(prog="noxfile.py -s publish --", allow_abbrev=False)
     parser.add_argument(
         "--base", default="", type=_slashed, help="the address that build/published will have"
@@ -293,9 +296,10 @@ def _slashed(address: str) -> str:
 
 
 def build_site(*, best: bool = False, base: str | None = None) -> Path:
-    """Build everything the site needs, and the site; return its folder. `best` is for a site to be published.
+    """Build the site and everything it needs; return its folder. `best` is for a site to be published.
 
-    `base` is the address that it will have, or `WHISTER_BASEURL`; without either its citations have none.
+    `base` is the address that it will have, by default `WHISTER_BASEURL`; without either, its citations have no
+    address.
     """
     with alone():
         if not PAGES.exists():

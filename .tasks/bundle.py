@@ -1,4 +1,4 @@
-"""What is taken from npm into the site's scripts: one file each, with the licences of what is in it beside it."""
+"""Bundles of npm packages for the site's scripts: one file each, with the licences of its contents beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LICENCES = "licences.txt"
 
 
 def editor_bundle(node: Node, stamps: Path) -> Path:
-    """Bundle CodeMirror and our own modules; return the folder that is to be the site's ``_static/editor``, beside the sources there."""
+    """Bundle CodeMirror and our own modules; return the folder whose files go into the site's ``_static/editor``."""
     folder = BUILD / "editor"
     key = digest(EDITOR, DOCS / "package-lock.json", Path(__file__))
 
@@ -29,7 +29,10 @@ def editor_bundle(node: Node, stamps: Path) -> Path:
 
 
 def bundle(node: Node, script: Path, folder: Path, what: str) -> None:
-    """Put a script and all that it imports into one of its name in a folder, with the licences of ``what`` is in it."""
+    """Bundle a script and all its imports into one script of the same name in a folder, with a file of licences.
+
+    ``what`` names the packages for the comment at the top of the script.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     facts = BUILD / f"{script.stem}-facts.json"
     banner = f"--banner:js=/*! Contains {what}: see {LICENCES} beside this file. */"
@@ -41,7 +44,7 @@ def bundle(node: Node, script: Path, folder: Path, what: str) -> None:
 
 
 def licences(files: Iterable[Path]) -> str:
-    """The licence of every npm package that has a file among these. Raises Trouble where one has none."""
+    """Return the licence of every npm package that has a file among these. Raises Trouble if one has no licence."""
     packages = sorted({_package(file) for file in files if NODE_MODULES in file.parents})
     texts = []
     for package in packages:
@@ -55,6 +58,6 @@ def licences(files: Iterable[Path]) -> str:
 
 
 def _package(file: Path) -> Path:
-    """The folder of the package of a file: node_modules/name or node_modules/@scope/name."""
+    """Return the folder of a file's package: node_modules/name or node_modules/@scope/name."""
     name = file.relative_to(NODE_MODULES).parts
     return NODE_MODULES.joinpath(*name[: 2 if name[0].startswith("@") else 1])

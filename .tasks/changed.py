@@ -1,4 +1,4 @@
-"""What a change touches: the tests that are worth running before all of them are."""
+"""The tests affected by a change, to run before all the others."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from steps import ROOT, Trouble, git
 RULES = "engine/whister/rules/"
 EXTENDS = re.compile(r'^extends\s*=\s*"([a-z0-9/-]+)"', re.MULTILINE)
 EVERYWHERE = ("test_anchors.py", "test_links.py", "test_inventory.py", "test_pages.py")
-"""The tests of the site that look at every page in a moment."""
+"""The tests of the site that check every page within a moment."""
 HISTORIES = "history or claim or timeline or picture or erratum or errata or source"
 
 
 def changed_files(since: str) -> list[str]:
-    """The files that differ from a commit, or are new. Raises Trouble where git cannot tell."""
+    """Return the files that differ from a commit or are new. Raises Trouble if git fails."""
     to = f"find what has changed since {since}"
     differ = git("diff", "--name-only", "-z", since, to=to)
     return sorted({*differ, *git("ls-files", "--others", "--exclude-standard", "-z", to=to)})
 
 
 class Asked(NamedTuple):
-    """Which tests are wanted: those that changes since a commit touch, or all; and the words that are for pytest."""
+    """The tests to run: all, or those affected by changes since a commit; and the arguments for pytest."""
 
     since: str
     apart: bool
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
 
 
 def asked_for(words: Sequence[str]) -> Asked:
-    """What stands after ``-s tests --``."""
+    """Read the arguments after ``-s tests --``."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--changed", nargs="?", const="HEAD", default="")
     parser.add_argument("--apart", action="store_true")
@@ -45,7 +45,7 @@ def asked_for(words: Sequence[str]) -> Asked:
 
 
 def rule_sets_of(files: Iterable[str]) -> list[str]:
-    """The rule sets whose records or examples are among these files, and those written on them."""
+    """Return the rule sets whose records or examples are among these files, and those that extend them."""
     records = [Path(file) for file in files if file.startswith((RULES, "examples/"))]
     found = {f"{file.parent.name}/{file.stem}" for file in records}
     for family in {file.parent.name for file in records if file.stem.startswith("_")}:
@@ -58,7 +58,7 @@ def rule_sets_of(files: Iterable[str]) -> list[str]:
 
 
 def check_changed(checks: Checks, since: str) -> None:
-    """The tests affected by changes since a commit; those not run are listed."""
+    """Run the tests affected by changes since a commit; list those not run. Raises Trouble if nothing has changed."""
     files = changed_files(since)
     if not files:
         raise Trouble(f"Nothing has changed since {since}.")

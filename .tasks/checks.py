@@ -1,4 +1,4 @@
-"""Every check and test, each after the other whatever came of it, and their sum."""
+"""All checks and tests, run one after the other whether or not one fails, and their totals."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from steps import BUILD, ROOT, Command, Trouble, alone, call
 REPORTS = BUILD / "reports"
 CORES = min(os.cpu_count() or 1, 4)
 WORKERS = ("-n", str(CORES))  # a process for each core
-WAITING = ("-n", str(CORES + 1))  # and one more where tests wait for what others do
-WHOLE_FILES = "--dist=loadfile"  # the examples of a page share its names
-SHARED = "--dist=worksteal"  # files of very different lengths
-OLDEST = (3, 11)  # the engine's oldest Python
+WAITING = ("-n", str(CORES + 1))  # and one more where tests wait for other programs
+WHOLE_FILES = "--dist=loadfile"  # the examples on a page share their names
+SHARED = "--dist=worksteal"  # for files that take very different times
+OLDEST = (3, 11)  # the oldest Python that the engine supports
 CAME = Path("build", "checks.json")
-NOTHING_CHOSEN = 5  # pytest's status where no test was chosen
+NOTHING_CHOSEN = 5  # pytest's exit status when no test was selected
 TESTED = ((3, 11), (3, 12), (3, 13), (3, 14))
 
 
 @dataclasses.dataclass
 class Check:
-    """What came of one check: how many of its tests passed and failed, and how long it took."""
+    """The result of one check: how many of its tests passed and failed, and how long it took."""
 
     title: str
     passed: int = 0
@@ -47,7 +47,7 @@ class Check:
 
 
 class Begun:
-    """A command that runs: in sight, or with what it prints kept in a file."""
+    """A running command, with its output shown or kept in a file."""
 
     def __init__(
         self,
@@ -74,20 +74,20 @@ class Begun:
             )
 
     def stop(self) -> None:
-        """End it, where nobody waits for it any more."""
+        """Kill the command."""
         self._process.kill()
         self._process.wait()
 
     def has_ended(self) -> bool:
-        """Whether it has."""
+        """Return whether the command has ended."""
         return self._process.poll() is not None
 
     def said(self) -> str:
-        """What it has printed into its file."""
+        """Return the output kept in its file; empty if it is shown instead."""
         return self._log.read_text(encoding="utf-8", errors="replace") if self._log else ""
 
     def ended(self, arguments: Sequence[str]) -> Check:
-        """Wait for the end; what came of it."""
+        """Wait for the command to end and return its result."""
         try:
             status = self._process.wait()
         except BaseException:
@@ -113,7 +113,7 @@ class Begun:
 
 @dataclasses.dataclass
 class Checks:
-    """The checks of one run; each goes on after another has failed."""
+    """The checks of one run, which goes on after one has failed."""
 
     arguments: Sequence[str] = ()
     done: list[Check] = dataclasses.field(default_factory=list)
@@ -125,19 +125,19 @@ class Checks:
     def run(
         self, title: str, command: Command, *, report: Path | None = None, env: Mapping[str, str] = {}
     ) -> None:
-        """Run a command in sight of the reader; where it writes a JUnit report, count its tests."""
+        """Run a command and show its output; if it writes a JUnit report, count its tests."""
         self.settle(wait=False)
         print(f"\n---- {title}", flush=True)
         begun = Begun(title, command, report, env)
         self.done.append(begun.ended(self.arguments))
 
     def begin(self, title: str, command: Command, *, report: Path, env: Mapping[str, str] = {}) -> None:
-        """Start a command beside what follows; what it prints is shown when it has ended, between two others."""
+        """Start a command in the background; its output is shown after it has ended, between two other checks."""
         print(f"\n---- {title}: begins, beside what follows", flush=True)
         self.beside.append(Begun(title, command, report, env, report.with_suffix(".txt")))
 
     def settle(self, *, wait: bool = True) -> None:
-        """Show what has been printed by what was begun and has ended, or wait for all of it."""
+        """Show the output of the background commands that have ended, or wait for all of them."""
         for begun in [each for each in self.beside if wait or each.has_ended()]:
             self.beside.remove(begun)
             check = begun.ended(self.arguments)
@@ -145,12 +145,12 @@ class Checks:
             self.done.append(check)
 
     def pytest(self, title: str, python: Path, name: str, *arguments: str | Path, **env: str) -> None:
-        """Run pytest, with Node and the packages from npm; `name` names its report."""
+        """Run pytest, with Node and the npm packages available; `name` names its report."""
         command, report = self._pytest(python, name, arguments)
         self.run(title, command, report=report, env={**npm_packages().path, **KEPT, **env})
 
     def begin_pytest(self, title: str, python: Path, name: str, *arguments: str | Path) -> None:
-        """The same, beside what follows."""
+        """Run pytest in the background."""
         command, report = self._pytest(python, name, arguments)
         self.begin(title, command, report=report, env={**npm_packages().path, **KEPT})
 
@@ -160,7 +160,7 @@ class Checks:
         return [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments], report
 
     def take_over(self, name: str, command: Command, folder: Path) -> None:
-        """Run a session in another folder, beside what was begun; what came of its checks is among those of this run."""
+        """Run a session in another folder and add its results to those of this run; background commands go on."""
         print(f"\n---- {name}, in {folder.relative_to(ROOT)}", flush=True)
         start = time.monotonic()
         done = subprocess.run(
@@ -176,7 +176,7 @@ class Checks:
         self.notes += came["notes"]
 
     def site_builds(self) -> bool:
-        """Build the site, once a run; without it the tests of the site have nothing to test."""
+        """Build the site once in each run; return whether that succeeded. The tests of the site need it."""
         title = "site builds"
         for check in self.done:
             if check.title == title:
@@ -196,7 +196,7 @@ class Checks:
         return check.ok
 
     def close(self) -> None:
-        """Print the summary, keep its last line in build/summary.txt, and end with an error if a check failed."""
+        """Print the summary and keep its last line in build/summary.txt. Raises Trouble if a check failed."""
         self.settle()
         passed, failed = sum(c.passed for c in self.done), sum(c.failed for c in self.done)
         seconds = time.monotonic() - self.start
@@ -221,7 +221,7 @@ class Checks:
 
 
 def check_lint(checks: Checks) -> None:
-    """Style, layout, which way imports run, and the citation file."""
+    """Check style, layout, the direction of imports, and the citation file."""
     python = environment("lint")
     checks.run("ruff: likely mistakes", [python, "-m", "ruff", "check", "."])
     checks.run("ruff: layout", [python, "-m", "ruff", "format", "--check", "."])
@@ -243,7 +243,7 @@ def check_lint(checks: Checks) -> None:
 
 
 def check_prose(checks: Checks) -> None:
-    """Phrases that the style guide, "How we write" in CONTRIBUTING.md, replaces."""
+    """Check for phrases that the style guide ("How we write" in CONTRIBUTING.md) replaces."""
     node, texts = npm_packages(), prose()
     textlint: Command = [node.node, NODE_MODULES / "textlint/bin/textlint.js"]
     how: Command = ["--rules-base-directory", NODE_MODULES, "--config", ROOT / ".tasks" / "textlint.cjs"]
@@ -254,7 +254,7 @@ def check_prose(checks: Checks) -> None:
 
 
 def check_types(checks: Checks) -> None:
-    """Types of the Python, as its oldest version and as the site's, and of the JavaScript."""
+    """Check the types in Python, for the oldest version and for the site's, and in JavaScript."""
     python = environment("tests")
     mypy: Command = [python, "-m", "mypy", "--cache-dir", BUILD / "cache/mypy"]
     checks.run("mypy: engine, as Python 3.11", [*mypy, "--python-version", "3.11", "engine"])
@@ -267,21 +267,21 @@ def check_types(checks: Checks) -> None:
 
 
 def check_engine(checks: Checks) -> None:
-    """The tests of the engine and of the command line and the examples, on the oldest CPython and the site's.
+    """Test the engine, the command line and the examples on the oldest CPython and the site's.
 
-    On every other one there is: the cases, the golden playthroughs, the properties, what commands say, and the examples.
+    On every other CPython found: the cases, golden playthroughs, properties, output of commands, and examples.
     """
     places = ("tests/engine", "tests/cli", "examples")
     elsewhere = (
         *(f"tests/engine/test_{name}.py" for name in ("cases", "playthroughs", "properties")),
-        "tests/cli/test_reading.py",  # argparse speaks otherwise in each
+        "tests/cli/test_reading.py",  # the messages of argparse differ between versions
         "examples",
     )
     beyond = (
         "tests/play",
         "tests/reference",
         "tests/proof",
-    )  # they need more than the engine's own environments have
+    )  # they need packages that the engine's own environments lack
     checks.pytest("engine, CPython 3.13", environment("tests"), "engine", WHOLE_FILES, *places, *beyond)
     found: dict[tuple[int, int], Path] = {}
     for version, program in pythons():
@@ -298,7 +298,7 @@ def check_engine(checks: Checks) -> None:
 
 
 def check_pyodide(checks: Checks) -> None:
-    """The engine's tests on the browser's Python, under Node, from the files that the site ships."""
+    """Run the engine's tests on the browser's Python, under Node, from the files that the site ships."""
     python = environment("docs")
     with alone():
         node = npm_packages()
@@ -318,7 +318,7 @@ def check_pyodide(checks: Checks) -> None:
 
 
 def check_docs(checks: Checks) -> None:
-    """The site builds without a warning; what it shows of Python holds, and so do the tests of its pages."""
+    """Build the site without a warning, and test the Python that it shows and its pages."""
     built = checks.site_builds()
     own_example = ("--doctest-modules", ROOT / "engine/whister/__init__.py")
     checks.pytest("the engine's own example", environment("tests"), "own-example", *own_example)
@@ -330,20 +330,20 @@ def check_docs(checks: Checks) -> None:
 
 
 def check_browser(checks: Checks) -> None:
-    """The site in a real browser."""
+    """Test the site in a real browser."""
     if checks.site_builds():
         places = (*WAITING, SHARED, "tests/browser")
         checks.pytest("browser", environment("tests"), "browser", *places, WHISTER_SITE=str(checks.site))
 
 
 PROOFS = {"deals": "tests", "openspiel": "benchmarks", "inputs": "tests", "mutants": "mutants"}
-"""The parts of the proof that keep what they have found, each with its environment."""
+"""The parts of the proof that keep their results, each with its environment."""
 
 
 def check_proof(checks: Checks) -> None:
-    """What takes hours, carried on where it ended. ``-- --only PART --deals N --inputs N --mutants N --seconds N --jobs N``.
+    """Continue the proof, which takes hours. ``-- --only PART --deals N --inputs N --mutants N --seconds N --jobs N``.
 
-    Deals and inputs are rounded up to whole chunks. ``--again`` tries those mutants again that were missed.
+    Deals and inputs are rounded up to whole chunks. ``--again`` retries the mutants that no test detected.
     """
     parser = argparse.ArgumentParser(prog="noxfile.py -s proof --", allow_abbrev=False)
     parser.add_argument("--only", choices=("browser", *PROOFS), help="this part alone")
@@ -351,13 +351,13 @@ def check_proof(checks: Checks) -> None:
     for size in sizes:
         parser.add_argument(f"--{size}", type=int, metavar="N")
     parser.add_argument("--again", action="store_true")
-    asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # pytest has the rest
+    asked, checks.arguments = parser.parse_known_args(list(checks.arguments))  # the rest is for pytest
     if asked.only in {None, "browser"} and checks.site_builds():
         places = (SHARED, "tests/browser/test_proof.py", "tests/browser/test_faults.py")
         python = environment("tests")
         checks.pytest("proof: browser", python, "proof", *places, WHISTER_SITE=str(checks.site))
         came = checks.done[-1]
-        if not checks.arguments:  # all of it
+        if not checks.arguments:  # all tests were run
             figures = [str(figure) for figure in (came.passed, came.failed, came.seconds)]
             call([python, "-m", "tests.proof", "browser", "--came-to", *figures], env=paths())
     for part, packages in PROOFS.items():

@@ -1,4 +1,4 @@
-"""The Pythons of this machine, and the virtual environments made from the locks."""
+"""The Pythons on this machine, and the virtual environments made from the lock files."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from pathlib import Path
 from steps import ROOT, Trouble, call, digest, once, step
 
 ENVIRONMENTS = ROOT / ".nox"
-SITE_PYTHON = (3, 13)  # Pyodide 0.29 runs 3.13: what is byte-compiled for it must be compiled by 3.13
+SITE_PYTHON = (3, 13)  # as in Pyodide 0.29, whose byte-code must be compiled by the same version
 LOCKED = ("install", "--quiet", "--no-deps", "--require-hashes", "--requirement")
 PIP = ("-m", "pip", "--disable-pip-version-check")
 
 
 def inside(environment: Path, program: str) -> Path:
-    """The path of a program of a virtual environment."""
+    """Return the path of a program in a virtual environment."""
     return environment / ("Scripts" if os.name == "nt" else "bin") / program
 
 
 def bootstrap() -> Path:
-    """Make the small environment that holds nox, uv and pip, unless it stands; return its Python."""
+    """Make the small environment that holds nox, uv and pip if it does not exist yet; return its Python."""
     home = ENVIRONMENTS / f"bootstrap-{sys.version_info.major}.{sys.version_info.minor}"
     python = inside(home, "python")
     lock = ROOT / ".locks" / "nox.txt"
@@ -49,9 +49,9 @@ def bootstrap() -> Path:
 
 
 def environment(name: str, interpreter: Path | None = None, folder: str | None = None) -> Path:
-    """Make the virtual environment of a lock, unless it stands; return its Python.
+    """Make the virtual environment of a lock file if it does not exist yet; return its Python.
 
-    The Python of the site's tools by default; `folder` tells apart several environments of one lock.
+    By default it uses the Python of the site's tools; `folder` distinguishes several environments of one lock.
     """
     home = ENVIRONMENTS / (folder or name)
     python = inside(home, "python")
@@ -69,20 +69,20 @@ def environment(name: str, interpreter: Path | None = None, folder: str | None =
 
 
 def uv() -> Path:
-    """The program that resolves and installs packages."""
+    """Return the path of uv, which resolves and installs packages."""
     return inside(bootstrap().parent.parent, "uv")
 
 
 def _install(lock: Path, python: Path) -> None:
-    """Install what a lock names for a Python."""
+    """Install the packages of a lock file for a Python."""
     try:
         call([uv(), "pip", *LOCKED, lock, "--python", python])
-    except Trouble:  # pip has settings that uv does not read, and may find what uv has not found
+    except Trouble:  # pip reads settings that uv does not, and may find what uv has not found
         call([bootstrap(), *PIP, "--python", python, *LOCKED, lock, "--no-compile"])
 
 
 def candidate_pythons() -> Iterator[Path]:
-    """Programs that may be a CPython: this one, those on PATH, pyenv's and uv's."""
+    """Yield programs that may be a CPython: this one, those on PATH, pyenv's and uv's."""
     yield Path(sys.executable)
     for folder in os.get_exec_path():
         with contextlib.suppress(OSError):
@@ -118,14 +118,14 @@ print(sys.version_info[0], sys.version_info[1], getattr(sys, "_base_executable",
 
 
 def pythons() -> Iterator[tuple[tuple[int, int], Path]]:
-    """Every released CPython that can be found and runs, as (3, 13) and its program, without repeats."""
+    """Yield the version, such as (3, 13), and the program of every released CPython that can be found and runs."""
     seen: set[Path] = set()
     for program in candidate_pythons():
         with contextlib.suppress(OSError, subprocess.SubprocessError, ValueError):
             real = program.resolve()
             if real in seen:
                 continue
-            # A shim of pyenv is a shell script: its path says nothing about what it runs.
+            # A pyenv shim is a shell script: its path does not show which Python it runs.
             if real.suffix in {"", ".exe"} and "shims" not in real.parts:
                 seen.add(real)
             answer = subprocess.run(
@@ -136,7 +136,7 @@ def pythons() -> Iterator[tuple[tuple[int, int], Path]]:
 
 
 def site_python() -> Path:
-    """The Python 3.13 that runs the site's tools, or Trouble that says how to get one."""
+    """Return the Python 3.13 that runs the site's tools. Raises Trouble, with ways to install it, if there is none."""
     for version, program in pythons():
         if version == SITE_PYTHON:
             return program

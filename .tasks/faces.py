@@ -1,4 +1,4 @@
-"""The faces that pages and books are set in, cut to the letters in use."""
+"""The typefaces of pages and books, reduced to the characters in use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHEET, LICENCES = "faces.css", "faces-licences.txt"
 
 
 def cut_faces(stamps: Path) -> Path:
-    """Make the faces, with their style sheet and their licences; return their folder."""
+    """Make the typefaces, their style sheet and their licences; return their folder."""
     folder = BUILD / "faces"
     key = digest(DOCS / "_faces", DOCS / "package-lock.json", ROOT / ".locks/docs.txt", Path(__file__))
 

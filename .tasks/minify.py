@@ -1,8 +1,8 @@
-"""The site's own scripts and styles as readers get them: file by file, without comments, long names and white space.
+"""The site's own scripts and styles as served: file by file, without comments, long names and white space.
 
-The files to read and change are in docs/_static. Modules stay modules, and import one another by the same names; the
-components of a style sheet, in a folder ``parts`` beside it, become one file. Faces are put beside them, each named by its hash,
-and in the place of a module that hands on a package from npm the package itself.
+The files to read and change are in docs/_static. Modules stay modules and import one another by the same names. The
+components of a style sheet, in a folder ``parts`` beside it, become one file. Typefaces are put beside them, each named
+by its hash, and a module that only re-exports an npm package is replaced by the package itself.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ SAME_NAME = {
 }
 """The files that are minified, and the options for esbuild that keep their suffix or bundle their imports."""
 PACKAGES = {"search/minisearch.mjs": "MiniSearch"}
-"""The modules that hand on a package, and what it is."""
+"""The modules that re-export an npm package, and the package of each."""
 PARTS = "parts"
-"""A folder of components, of which a style sheet is put together."""
+"""The name of a folder of components from which a style sheet is put together."""
 
 
 def small_static(node: Node, stamps: Path) -> Path:
-    """Copy docs/_static, with its scripts and style sheets made small; return the folder of the copy.
+    """Copy docs/_static with its scripts and style sheets minified; return the folder of the copy.
 
     The comments that state a licence (``/*!``, ``@license``, ``@preserve``) are kept.
     """

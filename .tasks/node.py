@@ -1,4 +1,4 @@
-"""Node, the machine's or PyPI's, and the packages from npm."""
+"""Node, from the machine or from PyPI, and the npm packages."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ OLDEST_NODE = 20
 
 @dataclasses.dataclass(frozen=True)
 class Node:
-    """A Node to run, with its npm."""
+    """A Node with its npm."""
 
     node: Path
     npm: Path
 
     @property
     def path(self) -> dict[str, str]:
-        """The environment variable that lets a program find this Node, by its name, before any other."""
+        """The environment variable by which a program finds this Node before any other."""
         return {"PATH": os.pathsep.join([str(self.node.parent), os.environ.get("PATH", "")])}
 
 
 def find_node() -> Node:
-    """Node 20 or newer with npm from PATH, or else the one that PyPI carries."""
+    """Return Node 20 or newer with npm from PATH, or else the one from PyPI."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm:
         with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
@@ -43,7 +43,7 @@ def find_node() -> Node:
 
 
 def npm_packages() -> Node:
-    """Install what docs/package-lock.json pins, unless it is installed; return the Node to run it with."""
+    """Install the packages of docs/package-lock.json if necessary; return the Node to run them with."""
     node = find_node()
     key = digest(DOCS / "package.json", DOCS / "package-lock.json")
     command: Command = [node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -58,7 +58,7 @@ def npm_packages() -> Node:
 
 
 def esbuild(node: Node, *words: str | Path, cwd: Path = ROOT) -> None:
-    """Run esbuild. Raises Trouble with what it says of a mistake, and not with how Node was doing it."""
+    """Run esbuild. Raises Trouble with its message about a mistake, without Node's stack trace."""
     try:
         call([node.node, NODE_MODULES / "esbuild/bin/esbuild", *words, "--log-level=warning"], cwd=cwd)
     except Trouble as trouble:

@@ -1,7 +1,8 @@
-"""The benchmarks' other side: a page whose doctest jupyterlite-sphinx runs, with all it needs on our own server.
+"""The peer in the benchmarks: a page whose doctest jupyterlite-sphinx runs, served entirely by our own server.
 
-JupyterLite takes its Python from a content network. Here it comes from npm, in the version that the kernel names, and
-the packages inside it from PyPI; its lock is patched to their hashes. The engine's wheel goes in as `piplite` has it.
+JupyterLite normally loads Python from a content delivery network. Here Python comes from npm, in the version that the
+kernel names, and its packages come from PyPI; its lock file is patched with their hashes. The engine's wheel is added
+through `piplite`.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 
 
 def peer_site() -> None:
-    """Build the peer's site around the engine's wheel, unless it stands.
+    """Build the peer's site around the engine's wheel if it does not exist yet.
 
-    The whole site lies under ``_runtime/``, so that the server treats it as it treats our Python: compressed, and
-    never asked for twice.
+    The whole site is under ``_runtime/``, so that the server treats it like our Python: compressed and cached
+    permanently.
     """
     with alone():
         python, engine = environment("peer"), engine_wheel(environment("docs"))
@@ -36,7 +37,7 @@ def peer_site() -> None:
 
 
 def make(python: Path, engine: Path) -> None:
-    """Build it anew."""
+    """Build the peer's site anew."""
     shutil.rmtree(PEER, ignore_errors=True)
     source = PEER / "source"
     shutil.copytree(PEER_SOURCE, source)
@@ -50,7 +51,7 @@ def make(python: Path, engine: Path) -> None:
 
 
 def browser_python(source: Path) -> Path:
-    """Put Python and the packages that the kernel imports where the build looks for them; return `comm`'s wheel."""
+    """Copy Python and the kernel's packages to where the build expects them; return the wheel of `comm`."""
     node = find_node()
     call([node.npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], cwd=source)
     core, here = source / "node_modules" / "pyodide", source / "lite" / "static" / "pyodide"

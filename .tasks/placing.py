@@ -1,8 +1,8 @@
-"""Puts the site together: pages, scripts and styles, the browser's Python, the editor and the index of search.
+"""Put the site together: pages, scripts and styles, the browser's Python, the editor and the search index.
 
-Each is made for itself and knows the others by name alone. Here they get their places; a page learns the name of the runtime
-and what is in each script and style sheet, so that a browser asks anew for what has changed. Every file is put in its place
-whole or not at all, and only where it differs.
+Each part is built separately and refers to the others only by name. Here all are copied to their places. The name of
+the runtime and a checksum of each script and style sheet are written into the pages, so that a browser requests what
+has changed. Each file is written whole or not at all, and only if it differs.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 RUNTIME = "runtime"
-"""The name that pages have for the folder of the browser's Python."""
+"""The name that the built pages use for the folder of the browser's Python."""
 
 CHECKED = re.compile(rb"(_static/[\w./-]+)\?v=[0-9a-f]{8}")
 NAMES = re.compile(rb"_runtime/[0-9a-f]+/|\?v=[0-9a-f]{8}")
-COPIES = (".br", ".gz")  # made beside the files when they are in place
-WORKER = "sw.js"  # written when everything else is
+COPIES = (".br", ".gz")  # made beside the files afterwards
+WORKER = "sw.js"  # written after everything else
 
 Parts = Iterable[tuple[Path, str]]
-"""Folders, and where from the site's root each belongs; of two files for one place the later is taken."""
+"""Folders, and the place of each from the site's root; if two files have the same place, the later one is used."""
 
 
 class Placed(NamedTuple):
-    """What came of it: a hash that changes with any file of the site, and the places of what is seen to have changed.
+    """The result: a hash that changes with any file of the site, and the places of the files that visibly changed.
 
-    A page is not seen to have changed where it only names another runtime, or another sum of what it loads.
+    A page that differs only in the name of the runtime or in the checksums of what it loads does not count as changed.
     """
 
     digest: str
@@ -40,7 +40,7 @@ class Placed(NamedTuple):
 
 
 def place(parts: Parts, site: Path, runtime: str, manifest: Path, only: str = "") -> Placed:
-    """Bring the site up to date with its parts; or only those files whose places begin so, and leave all others."""
+    """Bring the site up to date with its parts, or only the files whose places begin with `only`."""
     sources = {where: file for folder, at in parts for where, file in _files(folder, at)}
     checks = {where: _check(file) for where, file in sources.items() if where.startswith("_static/")}
     told = hashlib.sha256(json.dumps([runtime, checks], sort_keys=True).encode()).hexdigest()
@@ -84,13 +84,13 @@ def _files(folder: Path, at: str) -> Iterator[tuple[str, Path]]:
 
 
 def _check(file: Path) -> str:
-    """The sum that Sphinx writes after the name of a script or a style sheet."""
+    """Return the checksum that Sphinx writes after the name of a script or a style sheet."""
     body = file.read_bytes().replace(b"\r", b"")
     return f"{zlib.crc32(body):08x}"
 
 
 def _named(page: bytes, runtime: str, checks: Mapping[str, str]) -> bytes:
-    """A page with the name of the runtime, and with the sums of what it loads."""
+    """Return a page with the name of the runtime and the checksums of what it loads filled in."""
 
     def checked(found: re.Match[bytes]) -> bytes:
         return found[1] + b"?v=" + checks[found[1].decode()].encode()
@@ -100,7 +100,7 @@ def _named(page: bytes, runtime: str, checks: Mapping[str, str]) -> bytes:
 
 
 def _put(file: Path, body: bytes) -> bool:
-    """Write a file whole, or leave it as it is; whether it is seen to have changed."""
+    """Write a file whole, unless it is unchanged; return whether it visibly changed."""
     before = file.read_bytes() if file.is_file() else None
     if before == body:
         return False
@@ -115,7 +115,7 @@ def _put(file: Path, body: bytes) -> bool:
 
 
 def _remove_all_but(places: Iterable[str], site: Path) -> None:
-    """Remove what has a place no more, with its compressed copies."""
+    """Remove the files without a place, and their compressed copies."""
     known = {*places, WORKER}
     for folder, _, files in os.walk(site, topdown=False):
         for name in files:

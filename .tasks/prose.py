@@ -1,4 +1,4 @@
-"""The texts that a person reads, for the linter of prose: Markdown as it is, and the words in records, programs and scripts."""
+"""Text that people read, for the prose linter: Markdown files, and the strings in records, programs and scripts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pathlib import Path
 from steps import BUILD, ROOT
 
 PROSE = BUILD / "prose"
-#: The sources' own titles, and tests, which quote what programs print.
+#: Files that are not checked: titles of sources, and tests, which quote the output of programs.
 LEFT_OUT = ("docs/references.bib", "tests/")
-#: Strings of TOML and of scripts; a script's descriptions of what it exports are texts too.
+#: Strings in TOML and scripts; the JSDoc comments of a script are also checked.
 STRINGS = {
     ".toml": re.compile(r'"""(.*?)"""|"((?:[^"\\\n]|\\.)*)"', re.DOTALL),
     ".mjs": re.compile(r'/\*\*(.*?)\*/|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`', re.DOTALL),
 }
-WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?\s+[^\W\d_]{2,}")  # a text has two words beside each other
+WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?\s+[^\W\d_]{2,}")  # prose has at least two words in a row
 INK = re.compile(r"[^\n]")
 FILLED = re.compile(r"\$?\{[^{}]*\}")
 
 
 def prose() -> list[Path]:
-    """Write the texts of each file to build/prose, on the lines where they are; return them, and the pages."""
+    """Write the prose of each file to build/prose, on its original lines; return these files and the Markdown files."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     found = []
     for name in listed.splitlines():
@@ -43,7 +43,7 @@ def prose() -> list[Path]:
 
 
 def _texts(path: Path) -> str:
-    """A file in which all but the texts is blank, so that a text keeps its line and its column."""
+    """Return a file's contents with everything but prose blanked out, so that lines and columns stay the same."""
     source = path.read_text("utf-8")
     blank = list(INK.sub(" ", source))
     for start, end in _python(source) if path.suffix == ".py" else _matched(source, STRINGS[path.suffix]):
@@ -59,7 +59,7 @@ def _matched(source: str, strings: re.Pattern[str]) -> Iterator[tuple[int, int]]
 
 
 def _python(source: str) -> Iterator[tuple[int, int]]:
-    """Find the strings of a Python file; from Python 3.12 on, the text of an f-string comes in pieces."""
+    """Yield the span of each string in a Python file; from Python 3.12 on, an f-string is several tokens."""
     starts = [0, *(found.end() for found in re.finditer(r"\n", source))]
     middle = getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

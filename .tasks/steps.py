@@ -1,4 +1,4 @@
-"""What every task does: a step with its time, a command, and nothing twice."""
+"""What all tasks share: timed steps, commands, and work that is done only once."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Command: TypeAlias = "Sequence[str | Path]"
 
 
 class Trouble(Exception):
-    """Something the reader can mend; the message says what and how."""
+    """Something that the user can fix; the message says what and how."""
 
 
 class AgainError(Exception):
-    """Something has changed meanwhile: what was begun is not worth its end."""
+    """Something has changed meanwhile, so the current work is stopped and begun again."""
 
 
 def any_locale() -> None:
-    """Read and write files as UTF-8 in every program started from here, whatever the reader's locale.
+    """Read and write files as UTF-8 in every program started from here, whatever the user's locale.
 
-    What is printed keeps the terminal's encoding; a character that it lacks becomes a question mark.
+    Output keeps the terminal's encoding; a character that it cannot encode becomes a question mark.
     """
     os.environ["PYTHONUTF8"] = "1"
     for stream in (sys.stdout, sys.stderr):
@@ -42,10 +42,10 @@ def any_locale() -> None:
 
 
 class Line:
-    """The line of the step under way, which can be written again while it goes on."""
+    """The line of the current step, which a terminal can rewrite while the step goes on."""
 
     TICK = 0.5  # seconds
-    PATIENCE = 15.0  # seconds; where nothing can be written again, what a long step is at is told so often
+    PATIENCE = 15.0  # seconds between two reports of a long step, where the line cannot be rewritten
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -54,7 +54,7 @@ class Line:
         print(f"  {title} … ", end="", flush=True)
 
     def tell(self, told: str) -> None:
-        """Show what the step is at, and the time so far."""
+        """Show the progress of the step and the time so far."""
         now = time.monotonic()
         if not told or (now - self._last < self.PATIENCE and not self._again):
             return
@@ -63,7 +63,7 @@ class Line:
         print(f"\r  {self._title} … {told}\033[K" if self._again else f"\n    {told} … ", end="", flush=True)
 
     def end(self, told: str = "") -> None:
-        """Show how it has ended: in so many seconds, or otherwise."""
+        """Show how the step ended: its time in seconds, or another text."""
         start = f"\r\033[K  {self._title} … " if self._again else ""
         print(f"{start}{told or f'{time.monotonic() - self._start:.1f} s'}", flush=True)
 
@@ -73,7 +73,7 @@ _lines: list[Line] = []
 
 @contextlib.contextmanager
 def step(title: str) -> Iterator[None]:
-    """Print one line for a piece of work: its title, then its seconds."""
+    """Print one line for a step: its title, then its time in seconds."""
     line = Line(title)
     _lines.append(line)
     try:
@@ -87,19 +87,19 @@ def step(title: str) -> Iterator[None]:
 
 
 def at(told: str) -> None:
-    """Say what the step under way is at, unless it has just ended."""
+    """Show the progress of the current step, if there is one."""
     for line in _lines[-1:]:
         line.tell(told)
 
 
 def unchanged(title: str) -> None:
-    """Print the line of a step that has nothing to do, unless silence was asked for."""
+    """Print the line of a step that has nothing to do, unless such lines were turned off."""
     if not _silent:
         print(f"  {title} … unchanged", flush=True)
 
 
 def keep_silent_of_what_stands() -> None:
-    """Print nothing more of steps that have nothing to do: where steps are gone through again and again."""
+    """Print no more lines for steps that have nothing to do, for programs that repeat the steps."""
     _silent.append(True)
 
 
@@ -116,7 +116,7 @@ def call(
     cwd: Path = ROOT,
     often: Callable[[], object] | None = None,
 ) -> str:
-    """Run a command quietly and return what it printed; where it fails, raise Trouble with its own words.
+    """Run a command quietly and return its output. Raises Trouble with that output if it fails.
 
     ``often`` is called every half second while it runs.
     """
@@ -148,7 +148,7 @@ def call(
 
 
 def git(*words: str, to: str) -> list[str]:
-    """The names that git lists. Where it fails, raise Trouble: git cannot `to` do what was wanted, and why."""
+    """Return the names that a git command lists. Raises Trouble if it fails: "git cannot", `to`, and why."""
     try:
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     except OSError as error:
@@ -159,7 +159,7 @@ def git(*words: str, to: str) -> list[str]:
 
 
 def files_under(*places: Path) -> list[Path]:
-    """Every source file of the places, sorted; caches and node_modules are left out."""
+    """Return every source file under these places, sorted, without caches and node_modules."""
     found: list[Path] = []
     for place in places:
         if place.is_file():
@@ -173,7 +173,7 @@ def files_under(*places: Path) -> list[Path]:
 
 
 def digest(*places: Path, also: Iterable[str] = ()) -> str:
-    """One hash of the names and contents of all files of the places, and of some words."""
+    """Return one hash of the names and contents of all files under these places and of some strings."""
     total = hashlib.sha256("\0".join(also).encode())
     for file in files_under(*places):
         total.update(f"\0{file.relative_to(ROOT).as_posix()}\0".encode())
@@ -182,7 +182,7 @@ def digest(*places: Path, also: Iterable[str] = ()) -> str:
 
 
 def once(title: str, stamp: Path, key: str, result: Path, work: Callable[[], object]) -> None:
-    """Do the work unless its result stands and its stamp bears this key."""
+    """Do the work unless its result exists and its stamp contains this key."""
     if result.exists() and stamp.is_file() and stamp.read_text() == key:
         unchanged(title)
         return
@@ -195,7 +195,7 @@ def once(title: str, stamp: Path, key: str, result: Path, work: Callable[[], obj
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Keep a second run from building in the same folder at the same time (where the system can)."""
+    """Keep a second run from building in the same folder at the same time (if the system supports locks)."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as handle:
         try:

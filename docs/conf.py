@@ -1,4 +1,4 @@
-"""The site: Sphinx with MyST, Furo mended for a strict Content-Security-Policy, and the rulebook extension."""
+"""The site: Sphinx with MyST, Furo adapted to a strict Content-Security-Policy, and the rulebook extension."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ autodoc_default_options = {"members": True, "undoc-members": True, "exclude-memb
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 nitpick_ignore_regex = [
-    # Names that annotations use and the reference does not list: internals of the engine, and the standard library.
+    # Names in annotations that the reference does not list: internals of the engine, and the standard library.
     ("py:.*", r"(collections\.abc|os|typing|fractions|types)\..*|whister\.rulesets\.ruleset\.RuleSet"),
     (
         "py:class",
@@ -84,7 +84,7 @@ bibtex_tooltips = False
 html_theme = "furo"
 html_title = "Whister"
 html_baseurl = os.environ.get("WHISTER_BASEURL", "")
-html_static_path = [os.environ.get("WHISTER_STATIC", "_static")]  # the site is built with a copy made small
+html_static_path = [os.environ.get("WHISTER_STATIC", "_static")]  # the site is built with a minified copy
 html_css_files = ["colours.css", "whister.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 html_copy_source = False

@@ -1,5 +1,5 @@
 // @ts-check
-/** CodeMirror for a few lines of Python, in a shadow root: its style sheets are constructed, which a strict policy allows. */
+/** CodeMirror for a few lines of Python, in a shadow root with constructed style sheets, which a strict policy allows. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
@@ -7,7 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Colours and fonts are the page's: its custom properties reach into the shadow. */
+/** The colours and fonts of the page, whose custom properties apply in the shadow root. */
 const look = EditorView.theme({
   "&": {
     backgroundColor: "var(--color-code-background)",
@@ -35,8 +35,8 @@ const colours = HighlightStyle.define([
 ]);
 
 /**
- * Typing over a selection, done here: a browser that joins what is left of the lines gives them inline styles, which
- * the page's policy forbids.
+ * Typing over a selection is handled here, because a browser that joins the remaining lines gives them inline styles,
+ * which the page's policy forbids.
  */
 const typeOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -53,7 +53,7 @@ const typeOver = EditorView.domEventHandlers({
  */
 export function edit(host, { text, label, run, changed }) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  // The page has keys of its own, and takes the shadow's host for something that is not written in.
+  // The page has its own keys, and does not recognise the shadow's host as an editable element.
   host.addEventListener("keydown", (event) => event.stopPropagation());
   const start = () => (run(), true);
   return new EditorView({
@@ -83,7 +83,7 @@ export function edit(host, { text, label, run, changed }) {
   });
 }
 
-/** Another text in place of all that is there, as one step that can be undone. @param {EditorView} view @param {string} text */
+/** Replace the whole text in a single step that can be undone. @param {EditorView} view @param {string} text */
 export function replace(view, text) {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
 }

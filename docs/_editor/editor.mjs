@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * A session that is being edited: the editor in its place, what may be done with it, and beneath it what Python shows.
+ * A session that is being edited: the editor in its place, its buttons, and Python's output below it.
  *
- * The sessions of an example share their names. A run gives what the page would give from the top: sessions before
- * this one run first, unless they have; and what has run already, or was edited since, runs again from the top.
+ * The sessions of an example share their names. A run gives the same results as running the page from the top: earlier
+ * sessions run first unless they already have, and if this session has already run, or an earlier one was edited since,
+ * all run again from the top.
  */
 import { edit, replace } from "./code.mjs";
 import { Runner, Stopped } from "./runner.mjs";
@@ -12,7 +13,7 @@ import { Runner, Stopped } from "./runner.mjs";
 /** @typedef {import("../_static/editor/sessions.mjs").Example} Example */
 
 /**
- * How far an example has been run, in which life of the runner, and with which errors by the names of sessions.
+ * How far an example has been run, in which life of the runner, and with which errors, by session name.
  * @type {WeakMap<Example, {life: number, last: number, errors: Record<string, string>}>}
  */
 const reached = new WeakMap();
@@ -20,17 +21,17 @@ const reached = new WeakMap();
 /** @type {Map<string, Runner>} */
 const runners = new Map();
 
-/** The page's one runner of a runtime. @param {string} url */
+/** The page's only runner for a runtime. @param {string} url */
 function runnerOf(url) {
   let found = runners.get(url);
   if (!found) runners.set(url, (found = new Runner(url)));
   return found;
 }
 
-/** @type {Panel | null} the panel whose session runs */
+/** @type {Panel | null} the panel whose session is running */
 let busy = null;
 
-/** Put an editor in the place of a session, and run it. @param {Session} session */
+/** Replace a session by an editor, and run it. @param {Session} session */
 export function open(session) {
   const panel = new Panel(session);
   panel.editor.focus();
@@ -51,11 +52,11 @@ function make(tag, className, ...inside) {
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The first sentence of an error; the traceback has all of it. @param {string} text */
+/** The first sentence of an error; the traceback has the rest. @param {string} text */
 const first = (text) => /^.*?[.!?](?= )|^.*/.exec(text)?.[0] ?? "";
 
 class Panel {
-  /** @param {Session} session  one with a box */
+  /** @param {Session} session  a session with a box */
   constructor(session) {
     this.session = session;
     this.example = session.example;
@@ -106,7 +107,7 @@ class Panel {
     return button;
   }
 
-  /** Nothing runs here: what may be pressed. */
+  /** Enable the right buttons while nothing is running here. */
   idle() {
     this.runButton.setAttribute("aria-disabled", "false");
     this.stopButton.setAttribute("aria-disabled", "true");
@@ -124,7 +125,7 @@ class Panel {
     if (this.status.textContent !== text) this.status.textContent = text;
   }
 
-  /** Pieces are put in the page once a frame, however fast they come. @param {string} kind @param {string} text */
+  /** Show a piece of output; pieces are added to the page once per frame, however fast they come. @param {string} kind @param {string} text */
   show(kind, text) {
     if (!this.coming.length) requestAnimationFrame(() => this.put());
     this.coming.push([kind, text]);
@@ -147,7 +148,7 @@ class Panel {
     if (far && this.example.sessions.indexOf(this.session) <= far.last) reached.delete(this.example);
   }
 
-  /** What has to run so that this session has run as if from the top. */
+  /** The sessions to run so that this one runs as if from the top. */
   request() {
     const { sessions, name } = this.example;
     const place = sessions.indexOf(this.session);
@@ -194,14 +195,14 @@ class Panel {
     const { [this.session.name]: own, ...others } = all;
     const said = [own ? `Done, with an error. ${first(own)}` : this.result.hidden ? "Done. There is no output." : "Done."];
     if (lost) said.push(`${lost.toLocaleString("en")} more characters are not shown.`);
-    // The page's own sessions may err: they show what is refused.
+    // The page's own sessions may raise errors, since they show refusals.
     for (const { name, source, text } of this.example.sessions) {
       if (name in others && source !== text) said.push(`${capital(name)}, as you edited it, has an error. ${first(others[name] ?? "")}`);
     }
     this.say(said.join(" "));
   }
 
-  /** The page's own text again. */
+  /** Restore the page's own text. */
   reset() {
     if (busy === this) this.runner.stop();
     replace(this.editor, this.session.text);
@@ -210,7 +211,7 @@ class Panel {
     this.editor.focus();
   }
 
-  /** The original session of the page; the edited text is kept for the next time. */
+  /** Show the original session of the page again; the edited text is kept for the next time. */
   close() {
     if (busy === this) this.runner.stop();
     this.editor.destroy();

@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * The page's way to the worker that runs examples: one worker a page, ended by `stop` whatever it is doing.
- * Each worker that starts is another `life`: what was run in one is gone with it.
+ * The page's connection to the worker that runs examples: one worker per page, which `stop` ends whatever it is doing.
+ * Each worker started is a new `life`; the results of earlier runs are lost with the worker.
  */
 
-/** How long a page waits for a sign of life from a Python that starts, in milliseconds. */
+/** How long a page waits for a sign of life while Python starts, in milliseconds. */
 const PATIENCE = 30_000;
 
 /** @typedef {{name: string, source: string}} Source */
 /** @typedef {{example: string, anew: boolean, sessions: Source[]}} Request */
-/** @typedef {{errors: Record<string, string>, lost: number}} End  errors by the name of the session */
+/** @typedef {{errors: Record<string, string>, lost: number}} End  errors by session name */
 
 /**
  * @typedef {object} Listener
  * @property {(kind: "typed" | "out" | "error", text: string) => void} show
  * @property {(step: string, done: number | null) => void} wait  while Python starts
- * @property {() => void} begin  Python runs
+ * @property {() => void} begin  when Python starts running
  */
 
 /** The run was stopped. */
@@ -51,7 +51,7 @@ export class Runner {
   }
 
   /**
-   * Run sources, one run at a time. Rejects with `Stopped`, or with an error when Python fell over.
+   * Run sources, one run at a time. Rejects with `Stopped`, or with an error if Python crashed.
    * @param {Request} request
    * @param {Listener} listener
    * @returns {Promise<End>}

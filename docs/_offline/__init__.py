@@ -1,1 +1,1 @@
-"""Reading and playing without a network: the service worker, and the list of files that it is made with."""
+"""Reading and playing without a network: the service worker and its list of files."""

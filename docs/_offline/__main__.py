@@ -1,4 +1,4 @@
-"""Command line: ``python -m _offline SITE`` writes the site's service worker, the list of its files in it."""
+"""Command line: ``python -m _offline SITE`` writes the site's service worker, which includes the list of its files."""
 
 import sys
 from pathlib import Path

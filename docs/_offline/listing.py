@@ -1,6 +1,6 @@
-"""The list of a built site's files, each with the hash of what is in it, and the service worker made with it.
+"""The list of a built site's files, each with the hash of its contents, and the service worker made from it.
 
-The same site gives the same bytes, so a browser finds a new service worker only where a file has changed.
+The same site gives the same bytes, so a browser finds a new service worker only if a file has changed.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TypedDict
 HERE = Path(__file__).parent
 WORKER = "sw.js"
 DIGITS = 16  # of a SHA-256: enough to distinguish versions, not for security
-COPIES = {".br", ".gz"}  # what the server sends instead; the browser never asks for them by name
+COPIES = {".br", ".gz"}  # sent by the server instead of the originals; never requested by name
 NOT_READ = {".map", ".inv"}  # for developers' tools and for other projects' builds
-TAKEN_AWAY = "take-away/"  # what is there beside the page is kept by whoever downloads it
+TAKEN_AWAY = "take-away/"  # files to download, which the reader keeps anyway
 
 
 class Listing(TypedDict):
-    """A build: its hash, the folder of its runtime, and each file's hash and bytes by its address from the root."""
+    """A build: its hash, the folder of its runtime, and each file's hash and size in bytes by address from the root."""
 
     build: str
     runtime: str
@@ -27,7 +27,7 @@ class Listing(TypedDict):
 
 
 def listing(site: Path) -> Listing:
-    """List every file that a page or a reader of the site may ask for."""
+    """List every file that a page or a reader of the site may request."""
     files = {}
     for file in sorted(site.rglob("*")):
         place = file.relative_to(site).as_posix()

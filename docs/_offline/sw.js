@@ -3,31 +3,28 @@
 /**
  * The service worker: after one visit the whole site can be read and played without a network.
  *
- * The build writes one line before this file, `const SITE = {build, runtime, files}`: every file of the site with the
- * hash of what is in it. What a reader has is kept in two kinds of cache: one for the pages, scripts and styles of a
- * build, one for the browser's Python, named by its own hash, which outlives a build that leaves it as it is.
+ * The build writes one line before this file, `const SITE = {build, runtime, files}`: every file of the site with the hash of its contents. Two kinds of cache are used: one for the pages, scripts and styles of a build, and one for the browser's Python, named by its own hash, which is kept as long as builds do not change it.
  *
- * A page and its parts belong to one build. Files enter a cache only with the hash that the list gives. A build's
- * cache answers for a page before the network does only once it is whole; and whoever has a page of a build gets its
- * parts from the same build, even while other tabs have gone on to the next one.
+ * A page and its parts belong to the same build. A file enters a cache only if it has the hash in the list. A build's
+ * cache is used before the network only once it is complete, and a page gets its parts from its own build, even if
+ * other tabs already show the next one.
  *
- * Pages ask in messages ({do: …} with a port for the answer): hello, fill (a few files), save what is given, take
- * over, remove. Nothing is fetched without a request.
+ * Pages ask in messages ({do: …} with a port for the answer): hello, fill (a few files), save the files given, take over, remove. Nothing is fetched without a request.
  */
 
-/** @typedef {{build: string, strict: boolean}} Reader  the build of a page; strict where its cache answered for it */
+/** @typedef {{build: string, strict: boolean}} Reader  the build of a page; strict if it came from the build's cache */
 /** @typedef {{saved: number, total: number, whole: boolean, stalled?: boolean}} Status  in bytes */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const ROOT = new URL("./", worker.location.href);
-const OURS = `whister ${ROOT.pathname} `; // other sites may live on the same host
+const OURS = `whister ${ROOT.pathname} `; // other sites may be on the same host
 const BUILDS = `${OURS}build `;
 const RUNTIMES = `${OURS}runtime `;
 const READERS = `${OURS}readers`;
-const LIST = `${ROOT.href}?files`; // in a build's cache: its list of files, put there once the cache is whole
+const LIST = `${ROOT.href}?files`; // in a build's cache: its list of files, added when the cache is complete
 const STEP = { files: 24, bytes: 1_000_000 };
 
-/** The name of a file, or the address of a page, from the site's root; null for what is not of this site. @param {string} url */
+/** The path of a file or a page from the site's root; null if it is not on this site. @param {string} url */
 function placeOf(url) {
   const { origin, pathname } = new URL(url);
   return origin === ROOT.origin && pathname.startsWith(ROOT.pathname) ? pathname.slice(ROOT.pathname.length) : null;
@@ -45,7 +42,7 @@ async function kept(place, build = SITE.build) {
   return (await cacheOf(place, build)).match(urlOf(place), { ignoreVary: true });
 }
 
-/** @param {BufferSource} bytes  as many hexadecimal digits as the list has */
+/** @param {BufferSource} bytes  the result has as many hexadecimal digits as the hashes in the list */
 async function hashOf(bytes) {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return [...hash.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -65,15 +62,15 @@ async function keep(place, response) {
   return true;
 }
 
-/** The reader wants nothing kept, and this worker ends with the last page that has it. */
+/** Whether the reader wants nothing saved; this worker then ends with the last page that uses it. */
 let removed = false;
 
-// ---- which page is of which build
+// ---- the build of each page
 
 /** @type {Promise<Map<string, Reader>> | undefined} */
 let known;
 
-/** Written down, because the browser may end this worker between two requests. */
+/** The builds of open pages, stored because the browser may end this worker between two requests. */
 const readers = () => (known ??= caches.open(READERS)
   .then((cache) => cache.match(ROOT.href))
   .then((found) => found?.json() ?? [])
@@ -98,7 +95,7 @@ worker.addEventListener("fetch", (event) => {
   else event.respondWith(part(event, place));
 });
 
-/** A file whose folder is named by its hash is the same for every build. @param {FetchEvent} event @param {string} place */
+/** Answer for a file of Python: its folder is named by its hash, so it is the same for every build. @param {FetchEvent} event @param {string} place */
 async function python(event, place) {
   const found = await kept(place).catch(() => undefined);
   if (found) return found;
@@ -107,7 +104,7 @@ async function python(event, place) {
   return response;
 }
 
-/** A page: from the whole cache, else from the network, else from what there is. @param {FetchEvent} event @param {string} place */
+/** Answer for a page: from a complete cache, else from the network, else from whatever is cached. @param {FetchEvent} event @param {string} place */
 async function page(event, place) {
   const id = event.resultingClientId;
   /** @param {string} build @param {string} [where] */
@@ -140,7 +137,7 @@ async function page(event, place) {
   }
 }
 
-/** A part of a page: from the cache of the page's own build, else from the network. @param {FetchEvent} event @param {string} place */
+/** Answer for a part of a page: from the cache of the page's own build, else from the network. @param {FetchEvent} event @param {string} place */
 async function part(event, place) {
   const reader = await readers().then((all) => all.get(event.clientId)).catch(() => undefined);
   const found = reader?.build ? await kept(place, reader.build).catch(() => undefined) : undefined;
@@ -183,7 +180,7 @@ async function isWhole() {
   return Boolean(await (await caches.open(BUILDS + SITE.build)).match(LIST));
 }
 
-/** Fetch or copy the next few files that are missing. @returns {Promise<Status>} */
+/** Fetch or copy the next few missing files. @returns {Promise<Status>} */
 async function fill() {
   const there = await present();
   const missing = Object.keys(SITE.files).filter((place) => !there.has(place));
@@ -203,7 +200,7 @@ async function fill() {
 }
 
 /**
- * From an older build that has the same file, else from the network; false where the site has another by now.
+ * Copy a file from an older build that has the same, else fetch it; false if the site now has a different one.
  * @param {string} place @param {[string, typeof SITE.files][]} before
  */
 async function obtain(place, before) {
@@ -211,7 +208,7 @@ async function obtain(place, before) {
     const found = files[place]?.[0] === SITE.files[place][0] && (await kept(place, build));
     if (found && (await keep(place, found))) return true;
   }
-  // What is named by its hash never changes; of anything else ask whether it did.
+  // A file named by its hash never changes; any other must be checked for changes.
   const how = place.startsWith("_runtime/") || place.startsWith("_static/faces/") ? "default" : "no-cache";
   return keep(place, await fetch(urlOf(place), { cache: how, priority: "low" }));
 }
@@ -221,14 +218,14 @@ async function olderLists() {
   return Promise.all((await older()).map(async (build) => [build, await (await kept("?files", build))?.json() ?? {}]));
 }
 
-/** The other builds that are kept whole, newest first. @returns {Promise<string[]>} */
+/** The other builds that are cached completely, newest first. @returns {Promise<string[]>} */
 async function older() {
   const names = (await caches.keys()).filter((name) => name.startsWith(BUILDS) && name !== BUILDS + SITE.build);
   const whole = await Promise.all(names.map(async (name) => (await caches.open(name)).match(LIST)));
   return names.filter((_, i) => whole[i]).map((name) => name.slice(BUILDS.length)).reverse();
 }
 
-/** Delete what no page needs any more; an older whole build stays until this one is whole, and so does a newer one that waits. */
+/** Delete what no page needs any more. An older complete build is kept until this one is complete, and so is a newer one that is waiting. */
 async function sweep() {
   const { installing, waiting } = worker.registration;
   if (installing || waiting || !(await isWhole())) return;
@@ -245,13 +242,13 @@ async function sweep() {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && !needed.has(name)) await caches.delete(name);
 }
 
-// ---- what pages ask
+// ---- the requests of pages
 
-/** The parts of a page, as it was loaded before this worker was there: their addresses and sizes. @typedef {[string, number][]} Loaded */
+/** The addresses and sizes of the parts of a page that was loaded before this worker started. @typedef {[string, number][]} Loaded */
 
 /** @type {Record<string, (asked: any, id: string) => Promise<Status>>} */
 const ANSWERS = {
-  /** A page says that it is there and what it loaded; is it of this build? */
+  /** A page reports itself and what it loaded; decide whether it belongs to this build. */
   async hello({ loaded }, id) {
     if (!(await readers()).has(id)) {
       const fits = /** @type {Loaded} */ (loaded).every(([url, size]) => {
@@ -264,7 +261,7 @@ const ANSWERS = {
     return status();
   },
   fill,
-  /** Keep what a page has loaded already, for a reader who saves data: the browser still has it. */
+  /** Save what a page has already loaded, for a reader who saves data: the browser still has it. */
   async visited({ loaded }) {
     const there = await present();
     for (const [url] of /** @type {Loaded} */ (loaded)) {
@@ -284,7 +281,7 @@ const ANSWERS = {
   },
 };
 
-/** One thing after another: two tabs may fill the same cache. @type {Promise<unknown>} */
+/** Requests are handled one after another, since two tabs may fill the same cache. @type {Promise<unknown>} */
 let last = Promise.resolve();
 
 worker.addEventListener("message", (event) => {

@@ -1,1 +1,1 @@
-"""The Python that runs in the reader's browser: how it is put together and compressed."""
+"""The Python that runs in the reader's browser: how it is assembled and compressed."""

@@ -9,17 +9,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 FIRST_DAY = (1980, 1, 1, 0, 0, 0)
-UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the loader trusts the byte-code: no source comes with it
+# the loader does not check the byte-code against a source, since none is shipped
+UNCHECKED_HASH = (0b01).to_bytes(4, "little")
 
 
 def members(archive: Path) -> dict[str, bytes]:
-    """The files of a zip or wheel, by name."""
+    """Return the files of a zip or wheel by name."""
     with zipfile.ZipFile(archive) as opened:
         return {name: opened.read(name) for name in opened.namelist() if not name.endswith("/")}
 
 
 def write(archive: Path, files: Mapping[str, bytes]) -> None:
-    """Write a zip in the order of the names, dated 1980, stored: the server's brotli does better than zip's deflate."""
+    """Write a zip, sorted by name, dated 1980 and uncompressed: the server's brotli compresses better than deflate."""
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as opened:
         for name in sorted(files):
             info = zipfile.ZipInfo(name, FIRST_DAY)
@@ -29,7 +30,7 @@ def write(archive: Path, files: Mapping[str, bytes]) -> None:
 
 
 def settled(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The same files, with byte-code that is never checked against a source."""
+    """Return the same files with byte-code that is never checked against a source."""
     return {
         name: body[:4] + UNCHECKED_HASH + body[8:] if name.endswith(".pyc") else body
         for name, body in files.items()
@@ -37,7 +38,7 @@ def settled(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def write_wheel(archive: Path, files: Mapping[str, bytes]) -> None:
-    """Write a byte-compiled wheel, with the tag of its name and a RECORD that is true again."""
+    """Write a byte-compiled wheel, with the tag from its file name and an updated RECORD."""
     tag = "-".join(archive.stem.split("-")[-3:])
     described = dict(files)
     (facts,) = (name for name in files if name.endswith(".dist-info/WHEEL"))

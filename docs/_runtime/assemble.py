@@ -1,6 +1,6 @@
-"""Puts the browser's Python together: Pyodide's core, the standard library that is needed, the engine, the workers.
+"""Assembles the browser's Python: Pyodide's core, the needed parts of the standard library, the engine, the workers.
 
-Everything goes into one folder named by the hash of what is in it, so that a browser may keep it permanently. The same
+Everything goes into one folder named by the hash of its contents, so that a browser may cache it permanently. The same
 inputs give the same bytes.
 """
 
@@ -53,14 +53,15 @@ def assemble(node: Path, npm: Path, wheel: Path, out: Path) -> Path:
         for name in WORKERS:
             shutil.copyfile(HERE / name, made / name)
         (made / "sizes.mjs").write_text(sizes(made), encoding="utf-8")
-        _rehearse(node, made, made / LIBRARY, engine)  # what was left out is not missed
+        _rehearse(node, made, made / LIBRARY, engine)  # nothing that was left out is needed
         return _put(made, out)
 
 
 def renew(wheel: Path, out: Path) -> Path:
-    """Give the runtime under `out` the records of another wheel that differs in nothing else; return its folder.
+    """Give the runtime under `out` the records of a wheel that differs in nothing else; return its new folder.
 
-    The bytes are those that assembling it again would give. Nothing is rehearsed: a record imports nothing.
+    The result is the same, byte for byte, as assembling it again. There is no rehearsal, since a record imports
+    nothing.
     """
     (before,) = (folder for folder in out.iterdir() if folder.is_dir())
     with tempfile.TemporaryDirectory() as temporary:
@@ -76,7 +77,7 @@ def renew(wheel: Path, out: Path) -> Path:
 
 
 def _put(made: Path, out: Path) -> Path:
-    """Put what was made into the place of what is there, under a name that is its hash."""
+    """Replace the previous runtime with the new one, in a folder named by its hash."""
     target = out / _hash(made)
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(made, target)
@@ -84,7 +85,7 @@ def _put(made: Path, out: Path) -> Path:
 
 
 def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
-    """Only the files of these modules."""
+    """Return only the files of these modules."""
     kept = {}
     for module in modules:
         path = module.replace(".", "/")
@@ -94,12 +95,12 @@ def trimmed(library: dict[str, bytes], modules: list[str]) -> dict[str, bytes]:
 
 
 def for_browsers(engine: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the engine without the parts that only serve pages and the command line, which no browser uses."""
+    """Return the engine without the parts that only pages and the command line need."""
     return {name: body for name, body in engine.items() if not name.startswith(ELSEWHERE)}
 
 
 def pinned(lock: Path, wheel: Path) -> str:
-    """The lock that pyodide-build wrote, with the SHA-256 of the wheel as it is shipped."""
+    """Return the lock file from pyodide-build with the SHA-256 of the wheel as shipped."""
     whole = json.loads(lock.read_text(encoding="utf-8"))
     (entry,) = whole["packages"].values()
     if entry["file_name"] != wheel.name:
@@ -109,7 +110,7 @@ def pinned(lock: Path, wheel: Path) -> str:
 
 
 def sizes(folder: Path) -> str:
-    """A small script that tells the worker how many bytes each part has, so that it can show how far it is."""
+    """Return a small script with the size of each part in bytes, from which the worker calculates its progress."""
     counts = {
         part.name: part.stat().st_size
         for part in sorted(folder.iterdir())
@@ -119,7 +120,7 @@ def sizes(folder: Path) -> str:
 
 
 def ahead(written: dict[str, list[str]]) -> dict[str, bytes]:
-    """The module that finds methods compiled ahead, and these methods."""
+    """Return the module that looks up methods compiled in advance, and these methods."""
     codes = {
         source: marshal.dumps(compile(source, "<string>", mode, dont_inherit=True))
         for mode, sources in written.items()
@@ -129,7 +130,7 @@ def ahead(written: dict[str, list[str]]) -> dict[str, bytes]:
 
 
 def practice() -> dict[str, bytes]:
-    """The module that plays a game nobody sees."""
+    """Return the module that plays a hidden game for practice."""
     return {PRACTICE: (HERE / PRACTICE).read_bytes()}
 
 
@@ -157,9 +158,9 @@ def _write_lock(source: Path, wheel: Path, target: Path) -> None:
 
 
 def _pyodide(*arguments: str) -> None:
-    """Run pyodide-build's command."""
+    """Run a command of pyodide-build."""
     command = [sys.executable, "-m", "pyodide_cli", *arguments]
-    # With a date set, py-compile writes byte-code that bears the hash of its source and no time.
+    # With a date set, py-compile writes byte-code that contains the hash of its source instead of a time.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800", "PYTHONHASHSEED": "0"}
     done = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:

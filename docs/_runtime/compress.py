@@ -1,4 +1,4 @@
-"""Puts ``.br`` and ``.gz`` beside the files of a site, for servers that can send them."""
+"""Puts ``.br`` and ``.gz`` copies beside the files of a site, for servers that can send them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TEXT = {
     ".webmanifest",
 }
 RUNTIME = {".wasm", ".zip", ".whl", ".js", ".mjs", ".json"}
-SMALL = 512  # bytes; below this nothing is gained
+SMALL = 512  # bytes; compressing a smaller file gains nothing
 
 
 def compress(site: Path, cache: Path, *, best: bool = False) -> None:
     """Bring the compressed copies of the whole site up to date.
 
-    Pages are compressed quickly. The runtime is compressed with more care: it is large and seldom changes. `best`
-    asks for the smallest, which is what a published site should have.
+    Pages are compressed quickly; the runtime, which is large and seldom changes, is compressed more thoroughly. `best`
+    gives the smallest copies, for a published site.
     """
     cache.mkdir(parents=True, exist_ok=True)
     for file in sorted(site.rglob("*")):

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The worker of the examples that readers edit: a Python of their own, which may be ended at any moment.
+ * The worker for examples that readers edit: a separate Python, which can be ended at any moment.
  *
  * In:  a request for `handle` of console.py, as JSON text; requests sent early wait their turn.
- * Out: what it tells; before that {"id": 0, "progress": {step, loaded, total}} and then {"id": 0, "ok": "ready"};
- *      and {"id": 0, "error": message} when Python does not start or falls over.
+ * Out: its answers; before them {"id": 0, "progress": {step, loaded, total}} and then {"id": 0, "ok": "ready"};
+ *      and {"id": 0, "error": message} if Python does not start or crashes.
  */
 import { wake } from "./python.mjs";
 
@@ -26,7 +26,7 @@ async function ready() {
     if (!response.ok) throw new Error(`${RUNNER}: ${response.status} ${response.statusText}`);
     return response.text();
   });
-  runner.catch(() => {}); // told below
+  runner.catch(() => {}); // reported below
   const { python } = await wake(tell);
   const names = python.toPy({ __name__: "console" });
   python.runPython(await runner, { globals: names, filename: RUNNER });

@@ -1,9 +1,9 @@
-"""Runs what a reader types, and shows what Python's own prompt would show.
+"""Runs what a reader types and shows what Python's own prompt would show.
 
-The worker `console.mjs` runs this file in the browser. Every statement is run by itself, as at the prompt: the value
-of an expression is shown, and an error does not keep the next statement from running. A statement
-is repeated before its output; one without output is not.
-Nothing here depends on the browser: `handle` is given a request and a function that takes each answer, both JSON texts.
+The worker `console.mjs` runs this file in the browser. Every statement is run separately, as at the prompt: the value
+of an expression is shown, and the next statement runs even after an error. A statement is repeated before its output,
+if it has any. Nothing here depends on the browser: `handle` receives a request as JSON and a function to call with each
+answer, also JSON.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 OWN = (lambda: None).__code__.co_filename
-"""The name of this file in tracebacks, from which its frames are left out."""
+"""The name of this file in tracebacks, used to leave out its frames."""
 
 LIMIT = 20_000
-"""How many characters one run may show."""
+"""The most characters that one run can show."""
 
 Show = Callable[[str, str], object]
 """Takes a kind of text (`typed`, `out` or `error`) and a piece of it."""
 
 examples: dict[str, dict[str, Any]] = {}
-"""The names of each example that is being run."""
+"""The Python names defined by each example, by its name."""
 
 
 def handle(text: str, tell: Callable[[str], object]) -> None:
     """Run the sessions of a request in order, and report the output of the last one, piece by piece.
 
-    The request: `id`, the `example` whose names are used, `anew` to forget them first, and `sessions`, each with a
-    `name` and a `source`. Each piece is sent as `{id, show: {kind, text}}`, the end as `{id, ok: {errors, lost}}`:
-    the last line of the first error of each session that had one, which others may come of, by the session's name, and how many characters were
-    too many to be shown.
+    The request has `id`, the `example` whose names are used, `anew` (true to forget them first), and `sessions`, each
+    with a `name` and a `source`. Each piece is sent as `{id, show: {kind, text}}`, the end as `{id, ok: {errors,
+    lost}}`. `errors` has the last line of the first error of each session, by the session's name, since later errors
+    may result from it; `lost` is the number of characters beyond the limit.
     """
     request = json.loads(text)
 
@@ -58,7 +58,7 @@ def handle(text: str, tell: Callable[[str], object]) -> None:
 
 
 def run(source: str, name: str, names: dict[str, Any], transcript: Transcript) -> str:
-    """Run the statements of a source; return the first traceback, or nothing. `name` appears in tracebacks."""
+    """Run the statements of a source; return the first traceback, or an empty string. `name` appears in tracebacks."""
     file, lines, first_wrong = f"<{name}>", source.splitlines(), ""
     linecache.cache[file] = (len(source), None, [f"{line}\n" for line in lines], file)
     try:
@@ -87,7 +87,7 @@ def run(source: str, name: str, names: dict[str, Any], transcript: Transcript) -
 
 
 class Transcript:
-    """What a run shows, passed on line by line with the statement before it, up to the limit."""
+    """The output of a run, passed on line by line after the statement that caused it, up to the limit."""
 
     def __init__(self, show: Show, limit: int = LIMIT) -> None:
         self.show = show
@@ -101,11 +101,11 @@ class Transcript:
         self._shown = "\n"
 
     def open(self, *, silent: bool) -> None:
-        """Begin another session; of a silent one nothing is shown."""
+        """Begin another session; nothing is shown of a silent one."""
         self._silent, self._typed, self._typed_to = silent, "", 0
 
     def begin(self, lines: list[str], first: int, last: int) -> None:
-        """Note the lines of the next statement, counted from 1; lines shown already are not shown again."""
+        """Note the lines of the next statement, counted from 1; lines already shown are not repeated."""
         if first != self._typed_to:
             self._typed = "".join(
                 f"{'>>>' if number == 0 else '...'} {line}".rstrip() + "\n"
@@ -128,7 +128,7 @@ class Transcript:
             self.flush()
 
     def flush(self) -> None:
-        """Pass on what is held back until its line ends."""
+        """Pass on any output that was held back because its line had not ended."""
         held, self._held = self._held, ""
         self._pass_on(self._kind, held)
 
@@ -168,7 +168,7 @@ class _NoKeyboard(io.TextIOBase):
 
 @contextlib.contextmanager
 def at_the_prompt(transcript: Transcript) -> Iterator[None]:
-    """Let output go to the transcript, and let nothing be read."""
+    """Send output to the transcript, and disable input."""
     before = sys.stdin, sys.stdout, sys.stderr, sys.displayhook
     sys.stdin, sys.stdout = _NoKeyboard(), _Out(transcript, "out")
     sys.stderr, sys.displayhook = _Out(transcript, "out"), sys.__displayhook__
@@ -179,7 +179,7 @@ def at_the_prompt(transcript: Transcript) -> Iterator[None]:
 
 
 def without_own_frames(error: BaseException) -> traceback.TracebackException:
-    """The traceback of an error and of those it comes from, as if there were nothing between Python and the reader."""
+    """Return the traceback of an error and its causes, without the frames of this file."""
     whole = traceback.TracebackException.from_exception(error)
     waiting, seen = [whole], set[int]()
     while waiting:

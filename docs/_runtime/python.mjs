@@ -2,9 +2,9 @@
 /**
  * Starts Python with the engine in it, for any worker that needs one.
  *
- * Every file comes from this script's own folder, whose name is the hash of what is in it. A worker that only ever
- * asks the engine may have the memory of the started Python kept in IndexedDB under that name, so that the next page
- * starts from there. If that fails, Python starts from the beginning; nothing else depends on it.
+ * Every file comes from this script's own folder, whose name is the hash of its contents. A worker that only makes
+ * requests to the engine can store the memory of the started Python in IndexedDB under that name, so that the next page
+ * starts from it. If that fails, Python starts from the beginning; nothing else depends on it.
  */
 import { SIZES } from "./sizes.mjs";
 
@@ -15,21 +15,21 @@ const SITE_PACKAGES = "/lib/python3.13/site-packages";
 /** @typedef {Awaited<ReturnType<typeof import("./pyodide.mjs").loadPyodide>>} Python */
 /** @typedef {(message: Record<string, unknown>) => void} Tell */
 
-// ---- fetching, and telling how much of it is done
+// ---- fetching, and reporting the progress
 
 /** @type {Tell} */
 let tell = () => {};
 const usualFetch = self.fetch.bind(self);
 
-/** What Pyodide asks for has been asked for before. @type {Map<string, Promise<Response>>} */
+/** The requests made in advance for files that Pyodide will request. @type {Map<string, Promise<Response>>} */
 const early = new Map();
 
-/** The parts that are counted, in bytes as they come over the network. @type {Map<string, {size: number, loaded: number}>} */
+/** The parts whose download is counted, in bytes. @type {Map<string, {size: number, loaded: number}>} */
 const parts = new Map();
-/** When the bodies that are counted chunk by chunk have been read to their ends. @type {Promise<void>[]} */
+/** Promises that resolve when the bodies counted chunk by chunk have been read to the end. @type {Promise<void>[]} */
 const ends = [];
 let told = 0;
-let silent = false; // what the browser has kept is not fetched
+let silent = false; // files in the browser's cache are not fetched again
 
 /** @param {string} name @param {RequestInit} [how] */
 async function part(name, how) {
@@ -39,7 +39,7 @@ async function part(name, how) {
 }
 
 /**
- * Ask for a large file now, and count it: chunk by chunk, or all at once when it is here.
+ * Request a large file now, and count it chunk by chunk, or all at once when it has arrived.
  * @param {string} name
  * @param {RequestInit} [how]
  * @param {boolean} [whole]
@@ -58,7 +58,7 @@ function count(name, bytes) {
   if (!one) return;
   one.loaded = Math.min(one.loaded + bytes, one.size);
   const all = [...parts.values()];
-  if (silent || all.length < Object.keys(SIZES).length) return; // how much there is to come is not known yet
+  if (silent || all.length < Object.keys(SIZES).length) return; // the total is not known yet
   const loaded = Math.round(all.reduce((sum, { loaded }) => sum + loaded, 0));
   const total = all.reduce((sum, { size }) => sum + size, 0);
   if (loaded - told > total / 50 || (loaded === total && told < total)) {
@@ -68,7 +68,7 @@ function count(name, bytes) {
 }
 
 /**
- * The same response, each of its chunks told, and its end.
+ * The same response, with callbacks for each of its chunks and for its end.
  * @param {Response} response
  * @param {(bytes: number) => void} each
  * @param {() => void} end
@@ -96,7 +96,7 @@ self.fetch = (input, how) => {
   return response ?? usualFetch(input, how);
 };
 
-/** The engine's wheel, refused unless it has the hash that the lock gives. @param {Promise<any>} lock */
+/** The engine's wheel, refused unless it has the hash in the lock file. @param {Promise<any>} lock */
 async function engine(lock) {
   const { file_name: name, sha256 } = (await lock).packages.whister;
   const bytes = Uint8Array.from(sha256.match(/../g), (/** @type {string} */ pair) => parseInt(pair, 16));
@@ -105,7 +105,7 @@ async function engine(lock) {
 }
 
 /**
- * Put the files of a zip that stores them as they are into a folder; Python itself would take ten times as long.
+ * Extract an uncompressed zip into a folder; Python itself would take ten times as long.
  * @param {any} files  Pyodide's file system
  * @param {string} folder
  * @param {Uint8Array} zip
@@ -114,7 +114,7 @@ function unpack(files, folder, zip) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const text = new TextDecoder();
   const made = new Set();
-  const end = zip.length - 22; // nothing is written after this record
+  const end = zip.length - 22; // nothing follows this record
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left; left--) {
     if (view.getUint32(at, true) !== 0x02014b50 || view.getUint16(at + 10, true)) throw new Error("not a stored zip");
@@ -134,12 +134,12 @@ function unpack(files, folder, zip) {
 // ---- starting
 
 /**
- * Compile the interpreter while the rest is still coming. Counted bytes cost the browser's cache of compiled code and
- * some time, so that is done only where they come slowly. A wrong type from the server is put right.
+ * Compile the interpreter while the rest is still loading. Counting bytes takes some time and prevents the browser from
+ * caching the compiled code, so it is done only on slow connections. A wrong content type from the server is corrected.
  */
 async function compiled() {
   const name = "pyodide.asm.wasm";
-  const slow = (/** @type {any} */ (self.navigator).connection?.downlink ?? 0) < 5; // megabits a second
+  const slow = (/** @type {any} */ (self.navigator).connection?.downlink ?? 0) < 5; // megabits per second
   const response = await large(name, {}, !slow);
   const right = /^application\/wasm/.test(response.headers.get("content-type") ?? "");
   const typed = right ? response : new Response(response.body, { headers: { "content-type": "application/wasm" } });
@@ -149,8 +149,8 @@ async function compiled() {
 }
 
 /**
- * Pyodide gets what was compiled, under its own way of asking. When that cannot be had (a file is missing, a policy
- * forbids it) Pyodide would wait forever: code that waits for `machine` gets an error.
+ * The compiled module, which Pyodide gets when it instantiates one. If it is not available (a file is missing, a policy
+ * forbids it), Pyodide would wait forever, so code that waits for `machine` gets an error.
  * @type {Promise<WebAssembly.Module>}
  */
 let machine;
@@ -161,7 +161,7 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 };
 
 /**
- * Start Python, from its kept memory if there is one.
+ * Start Python, from its stored memory if there is any.
  * @param {Promise<typeof import("./pyodide.mjs")>} loader
  * @param {Promise<Uint8Array>} wheel
  * @param {Promise<any>} lock
@@ -178,12 +178,12 @@ async function start(loader, wheel, lock, memory) {
     env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
   });
-  // The library's answer is there before its body is, which Pyodide reads; and Pyodide does not wait for the engine.
+  // The response for the library arrives before its body, which Pyodide reads; and Pyodide does not wait for the engine.
   const fetched = Promise.all(needed).then(() => Promise.all(ends));
   await Promise.race([starting.then(() => fetched), fetched]);
   tell({ id: 0, progress: { step: memory ? "Starting from the stored copy" : "Starting Python" } });
   const python = /** @type {Python} */ (await Promise.race([starting, fetched.then(() => starting)]));
-  unpack(python.FS, SITE_PACKAGES, await wheel); // files are not part of the memory
+  unpack(python.FS, SITE_PACKAGES, await wheel); // the memory does not include files
   if (!memory) tell({ id: 0, progress: { step: "Reading the rules" } });
   const then = memory ? "import random; random.seed()" : "import whister_ahead";
   python.runPython(`import importlib; importlib.invalidate_caches(); ${then}`);
@@ -191,10 +191,10 @@ async function start(loader, wheel, lock, memory) {
 }
 
 /**
- * Start Python: the engine is importable and nothing else has been done in it, or, from kept memory, what the worker
- * that kept it had done.
+ * Start Python. The engine can be imported and nothing else has been done; or, from stored memory, Python is in the
+ * state in which the worker stored it.
  * @param {Tell} speak  receives the progress
- * @returns {Promise<{python: Python, warm: boolean}>}  warm: from kept memory
+ * @returns {Promise<{python: Python, warm: boolean}>}  warm: from stored memory
  */
 export async function wake(speak) {
   tell = speak;
@@ -205,11 +205,11 @@ export async function wake(speak) {
   early.set(new URL("python_stdlib.zip", HERE).href, large("python_stdlib.zip"));
   const lock = part("pyodide-lock.json").then(response => response.json());
   const wheel = engine(lock);
-  // Code that waits for one of these reports what is wrong with it.
+  // The code that waits for one of these reports its errors.
   for (const one of [machine, wheel, lock, ...early.values()]) one.catch(() => {});
-  const loader = import("./pyodide.mjs"); // at once: the kept memory takes a while to come
+  const loader = import("./pyodide.mjs"); // at once, because the stored memory takes a while to load
   loader.catch(() => {});
-  import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it too, and reports errors
+  import("./pyodide.asm.js").catch(() => {}); // Pyodide imports it too and reports errors
   const memory = await remembered;
   if (memory) {
     try {
@@ -221,10 +221,10 @@ export async function wake(speak) {
   return { python: await start(loader, wheel, lock, undefined), warm: false };
 }
 
-// ---- keeping Python's memory for the next page
+// ---- storing Python's memory for the next page
 
 /**
- * Keep the memory of this Python as it is now. Nothing of JavaScript's may have been handed to it before.
+ * Store the current memory of this Python, to which no JavaScript object may have been passed before.
  * @param {Python} python
  */
 export async function keep(python) {
@@ -237,7 +237,7 @@ const kept = () => store("readonly", memories => memories.get(BUILD));
 const forget = () => store("readwrite", memories => memories.clear());
 
 /**
- * Do one thing with the kept memories; one build's memory at a time.
+ * Do one operation on the stored memories, of which there is one per build.
  * @param {IDBTransactionMode} mode
  * @param {(memories: IDBObjectStore) => IDBRequest} work
  * @returns {Promise<any>}

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs the rehearsal in Pyodide under Node and prints, as JSON, the standard library's modules that it imported
- * and the source texts of methods that it compiled.
+ * Runs the rehearsal in Pyodide under Node and prints, as JSON, the modules of the standard library that it imported
+ * and the sources of methods that it compiled.
  *
  *   node rehearse.mjs PYODIDE_FOLDER STANDARD_LIBRARY WHEEL
  */
@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import process, { argv, exit } from "node:process";
 import { pathToFileURL } from "node:url";
 
-// By itself Node would show the one line, a million characters long, of the minified script that was running.
+// Otherwise Node would print the whole line of the minified script that was running, a million characters long.
 process.on("uncaughtException", error => {
   console.error(`${error.name}: ${error.message}`);
   exit(1);
@@ -26,7 +26,7 @@ const { info } = JSON.parse(readFileSync(`${folder}/pyodide-lock.json`, "utf8"))
 const python = await loadPyodide({
   indexURL: folder,
   stdLibURL: library,
-  // Nothing may come from elsewhere.
+  // Nothing may be loaded from elsewhere.
   lockFileContents: { info, packages: {} },
   packageBaseUrl: ".",
   env: { PYTHONHASHSEED: "0" },

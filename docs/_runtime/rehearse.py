@@ -1,6 +1,6 @@
-"""Runs inside Pyodide while the runtime is put together: plays as the table will, and reports what was imported.
+"""Runs inside Pyodide while the runtime is assembled: makes the requests of a table, and reports what was imported.
 
-The standard library that is shipped has the modules that this rehearsal imports, and no others.
+The standard library as shipped has only the modules that this rehearsal imports.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-# What readers import in the examples that they may edit, and what the loader and tracebacks need at odd moments.
+# Modules that readers import in editable examples, and those that the loader and tracebacks sometimes need.
 ALSO = """
 ast bisect code codeop collections.abc contextlib copy csv dataclasses datetime decimal encodings.ascii
 encodings.latin_1 encodings.utf_8_sig enum fractions functools heapq importlib.metadata importlib.resources inspect io
@@ -24,12 +24,12 @@ itertools json math operator pprint random secrets statistics string textwrap ti
 Json = dict[str, Any]
 Ask = Callable[..., Json]
 
-#: The source texts of methods, by the builtin that got them.
+#: The sources of methods, by the builtin that received them.
 WRITTEN: dict[str, list[str]] = {"exec": [], "eval": []}
 
 
 def listen() -> None:
-    """Note what dataclasses and named tuples write as source text: see ``whister_ahead``."""
+    """Record the source code that dataclasses and named tuples generate: see ``whister_ahead``."""
 
     def run(source: Any, *names: Any) -> None:
         WRITTEN["exec"].append(source)
@@ -44,7 +44,7 @@ def listen() -> None:
 
 
 def rehearse() -> None:
-    """Import what is wanted, and send every kind of request for every rule set."""
+    """Import the modules needed, and send every kind of request for every rule set."""
     listen()
     for name in ALSO:
         importlib.import_module(name)
@@ -60,7 +60,7 @@ def rehearse() -> None:
 
 
 def _asking(handle: Callable[[str], str], name: str, sent: set[str]) -> Ask:
-    """A way to ask the table that notes what was asked and does not bear an answer of a wrong kind."""
+    """Return a function that asks the table and notes each operation; it raises an error for an unexpected answer."""
 
     def ask(request: Json, refused: str = "") -> Json:
         answer: Json = json.loads(handle(json.dumps({"id": 1, **request})))
@@ -74,7 +74,7 @@ def _asking(handle: Callable[[str], str], name: str, sent: set[str]) -> Ask:
 
 
 def _ask_all(ask: Ask, name: str) -> None:
-    """Every kind of request about one rule set: a game, its deal looked at again, a case of a clause, mistakes."""
+    """Send every kind of request about one rule set: a game, its deal seen again, a case of a clause, mistakes."""
     practice = importlib.import_module("whister_practice")
     for _ in practice.game(ask, {"rules": name}):
         pass
@@ -90,24 +90,24 @@ def _ask_all(ask: Ask, name: str) -> None:
     ask({"op": "how", "rules": name})
     if case := _first_case(name):
         ask({"op": "open", "record": case, "seat": 0, "link": True})
-    # A mistyped name is answered with the nearest one: that imports what a deal does not need.
+    # The answer to a mistyped name suggests the nearest one, which imports modules that a deal does not need.
     ask({"op": "new", "rules": f"{name}s"}, "notation")
     ask({"op": "new", "rules": name, "options": {"no-such-option": "on"}}, "notation")
 
 
 def _first_case(name: str) -> str | None:
-    """The first case of a rule set that can be laid on a table, as a link carries it."""
+    """Return the first case of a rule set that a table can show, in the form used in links."""
     whister, standing = importlib.import_module("whister"), importlib.import_module("whister.links.texts")
     cases = (case for clause in whister.load(name).clauses.values() for case in clause.cases)
     return next(filter(None, map(standing.shown, cases)), None)
 
 
 def told(library: str) -> str:
-    """What has been found out, as JSON."""
+    """Return the results as JSON."""
     return json.dumps({"modules": imported(library), "written": WRITTEN})
 
 
 def imported(library: str) -> list[str]:
-    """The modules that came out of the zip file of the standard library, sorted."""
+    """Return the modules imported from the zip file of the standard library, sorted."""
     origins = ((name, getattr(module, "__spec__", None)) for name, module in sys.modules.items())
     return sorted(name for name, spec in origins if spec and (spec.origin or "").startswith(library + "/"))

@@ -1,7 +1,7 @@
-"""The methods that dataclasses and named tuples write as source text, compiled when the runtime is put together.
+"""The methods that dataclasses and named tuples generate as source code, compiled when the runtime is assembled.
 
-A Python that has just woken in a browser takes longer to compile them than to do the rest of its imports. Import this
-before the engine; what is not in the file beside it is compiled as ever.
+When Python has just started in a browser, compiling them takes longer than the rest of the imports. Import this before
+the engine; a method that is not in the file beside this one is compiled as usual.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COMPILED = Path(__file__).parent / "whister_ahead.bin"
 
 
 def use(codes: dict[str, bytes]) -> None:
-    """Let both modules look their source up first."""
+    """Make both modules look up their source here first."""
 
     def found(source: str) -> CodeType | str:
         code = codes.get(source)
@@ -29,7 +29,7 @@ def use(codes: dict[str, bytes]) -> None:
     def value(source: str, *names: Any) -> Any:
         return eval(found(source), *names)
 
-    # A module's own names come before the builtin ones.
+    # A module's own names take precedence over the builtin ones.
     vars(dataclasses)["exec"] = run
     vars(collections)["eval"] = value
 

@@ -1,8 +1,8 @@
-"""A game that nobody sees, played one request at a time.
+"""A hidden game for practice, played one request at a time.
 
-Python imports a module, compiles a rule set's plan and gets up to speed the first time it does a thing. The worker takes
-these steps while nobody waits for an answer, so that a visitor's own actions find all that done. When the runtime is put
-together, the same steps show what of the standard library a game needs.
+Anything is slow the first time: Python imports modules, compiles a rule set's plan and warms up. The worker takes these
+steps while no request is waiting, so that a visitor's own actions are fast. When the runtime is assembled, the same
+steps show which parts of the standard library a game needs.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from whister.mechanisms import REGISTRY
 from whister.table.requests import handle
 
 Json = dict[str, Any]
-LONGEST = 120  # more choices than any deal has for one player
+LONGEST = 120  # more choices than one player has in any deal
 
 
 class Stopped(Exception):
-    """A request was refused, so the practice cannot continue."""
+    """Raised when a request is refused, so that the practice cannot continue."""
 
 
 def asked(request: Json) -> Json:
@@ -31,9 +31,9 @@ def asked(request: Json) -> Json:
 
 
 def ahead(text: str, everything: bool) -> Iterator[None]:
-    """Play a deal by the rules that a request, JSON text, is about; then, if wanted, import what other games need.
+    """Play a deal by the rules that a JSON request names; then, with `everything`, import what other games need.
 
-    Each step is short, and nothing depends on whether another one follows. Ends where the table refuses something.
+    Each step is short, and it is safe to stop after any of them. Ends if the table refuses a request.
     """
     try:
         request = json.loads(text)
@@ -51,7 +51,7 @@ def ahead(text: str, everything: bool) -> Iterator[None]:
 
 
 def game(ask: Callable[[Json], Json], request: Json) -> Iterator[None]:
-    """A deal from its start to the next one, one request a step, and whatever else may be asked about it."""
+    """Play a deal and open the next one, one request a step, and make the other requests about it."""
     rules = {key: request[key] for key in ("rules", "options", "players") if request.get(key)}
     state = ask({"op": "new", "whole": True, "seed": "practice", "seat": 0, **rules})
     around = state["game"]
@@ -82,7 +82,7 @@ def chosen(state: Json) -> str:
 
 
 def _buttons(choice: Json) -> Iterator[Json]:
-    """Its buttons, or the bids of its ladder and what may be said besides."""
+    """Yield the buttons of a choice, or the bids of its ladder and the buttons beside it."""
     for group in choice.get("groups", ()):
         yield from group["actions"]
     for part in choice.get("parts", ()):

@@ -2,17 +2,17 @@
 /**
  * The engine's worker: Python, with requests and answers in JSON.
  *
- * In:  a request, {"id": 7, "op": …}, handed to whister.table.requests.handle as it is; requests sent early wait their turn.
- *      {"op": "ahead", "rules": …, "options": …}, which is not answered: by these rules will be played.
+ * In:  a request, {"id": 7, "op": …}, passed unchanged to whister.table.requests.handle; requests sent early wait their turn.
+ *      {"op": "ahead", "rules": …, "options": …}, which is not answered: it announces the rules to be played.
  * Out: its answer, {"id": 7, "ok" | "error": …}; before the first one {"id": 0, "progress": {step, loaded, total}}
  *      and then {"id": 0, "ok": "ready", "snapshot": true | false}; some time later, once, {"id": 0, "ok": "kept"};
- *      and {"id": 0, "error": {kind, message, clause}} for whatever goes wrong outside a request.
+ *      and {"id": 0, "error": {kind, message, clause}} for errors outside a request.
  */
 import { keep, wake } from "./python.mjs";
 
-const REST = 1000; // milliseconds without a request, the steps ahead done, after which the memory may be kept
-const BREATH = 30; // milliseconds after an answer, in which the page draws it
-const STEP = 4; // milliseconds between two steps ahead, so that a request comes before the next
+const REST = 1000; // milliseconds without a request, after the practice, until the memory may be stored
+const BREATH = 30; // milliseconds after an answer, for the page to draw it
+const STEP = 4; // milliseconds between two steps of the practice, so that requests take precedence
 const AHEAD = /^{"op":"ahead"/;
 
 // ---- to the page
@@ -25,7 +25,7 @@ function tell(message) {
 /** @param {number} id @param {unknown} error */
 function tellError(id, error) {
   const message = error instanceof Error ? error.message : String(error);
-  // A Python traceback ends with what went wrong.
+  // A Python traceback ends with the error.
   const last = message.trim().split("\n").at(-1) || "unknown error";
   tell({ id, error: { kind: "internal", message: last, clause: null } });
 }
@@ -33,7 +33,7 @@ function tellError(id, error) {
 self.addEventListener("error", event => tellError(0, event.error ?? event.message));
 self.addEventListener("unhandledrejection", event => tellError(0, event.reason));
 
-// ---- what is done while nobody asks: a game ahead, a short step at a time, and then keeping Python's memory, once
+// ---- between requests: a game for practice, in short steps, and then storing Python's memory, once
 
 /** @typedef {{next: () => {done?: boolean}, destroy: () => void}} Steps */
 
@@ -46,7 +46,7 @@ let keepSoon = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Begin a game ahead, by the rules of the first request. @param {string} text */
+/** Begin a game for practice, by the rules of the first request. @param {string} text */
 function begin(text) {
   const play = practice;
   practice = null;
@@ -67,7 +67,7 @@ function step() {
       steps = null;
     }
   } catch {
-    steps = null; // a visitor's own request reports what is wrong
+    steps = null; // the visitor's own request reports any error
   }
   rest(STEP);
 }
@@ -78,7 +78,7 @@ function keepNow() {
   if (!work) return;
   Promise.resolve().then(work).then(
     () => tell({ id: 0, ok: "kept" }),
-    () => {}, // the next page starts from the beginning
+    () => {}, // the next page then starts from the beginning
   );
 }
 
@@ -99,13 +99,13 @@ function answer(handle, text) {
   }
 }
 
-/** Start Python and be ready to answer. @returns {Promise<(text: string) => string>} */
+/** Start Python; returns the function that answers requests. @returns {Promise<(text: string) => string>} */
 async function ready() {
   const { python, warm } = await wake(tell);
   const handle = python.runPython("from whister.table.requests import handle; handle");
   practice = text => {
     const { ahead } = python.pyimport("whister_practice");
-    return ahead(text, !warm); // what the kept memory has, the next page need not import
+    return ahead(text, !warm); // the next page need not import what is in the stored memory
   };
   if (!warm) keepSoon = () => keep(python);
   tell({ id: 0, ok: "ready", snapshot: warm });

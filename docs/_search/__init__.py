@@ -1,29 +1,27 @@
-"""The index of the site's search: the catalogue's records and the pages' prose."""
+"""The site's search index: the catalogue's records and the pages' prose."""
 
 from dataclasses import dataclass
 
-FOLDER = "_search"  # in the site
+FOLDER = "_search"  # of the site
 NAMES = "names.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One thing to be found."""
+    """One thing that search can find."""
 
     url: str  # from the site's root
     kind: str
-    family: str  # empty where it belongs to none
+    family: str  # empty if it belongs to none
     title: str
     text: str
-    names: tuple[str, ...] = ()  # what else it is called
-    about: str = ""  # the title of the game or page that it is part of
+    names: tuple[str, ...] = ()  # other names for it
+    about: str = ""  # the title of the game or page that contains it
     address: str = ""  # its address in citations
-    games: tuple[
-        str, ...
-    ] = ()  # the rule sets that have it in the same words, its own among them, the best known first
-    off: tuple[str, ...] = ()  # those of the games in which only an option brings it in
+    games: tuple[str, ...] = ()  # the rule sets that have it in the same words, the best known first
+    off: tuple[str, ...] = ()  # those of `games` in which only an option puts it in force
 
     @property
     def in_force(self) -> bool:
-        """Whether it needs no option in the game that is named first."""
+        """Whether it is in force without an option in the first of its games."""
         return not self.off or self.games[0] not in self.off

@@ -1,4 +1,4 @@
-"""Write what can be found in a site: ``python -m _search PAGES FOLDER WORDS``; ``index.mjs`` makes the index of the words."""
+"""Write the search records of a site: ``python -m _search PAGES FOLDER WORDS``. ``index.mjs`` indexes the words."""
 
 from __future__ import annotations
 

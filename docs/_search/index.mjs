@@ -1,4 +1,4 @@
-// Writes the index of search: `node index.mjs RECORDS INDEX`, where RECORDS is what docs/_search/index.py has written.
+// Writes the search index: `node index.mjs RECORDS INDEX`, where RECORDS is the file written by docs/_search/index.py.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -11,13 +11,13 @@ const { records, ...rest } = JSON.parse(readFileSync(from, "utf-8"));
 const { options } = reading(rest);
 const index = new MiniSearch(options);
 
-/** How a term is shown if it is not a word itself: the shortest word with that stem. @type {Record<string, string>} */
+/** The word shown for a term that is not a word itself: the shortest word with that stem. @type {Record<string, string>} */
 const said = {};
 for (const { id, ...fields } of records) {
   for (const word of options.tokenize(Object.values(fields).join(" "))) {
     if (word.length < (said[stem(word)] ?? `${word} `).length) said[stem(word)] = word;
   }
-  // A word that a record is called by counts there, and not once more in its text.
+  // A word in a record's name counts there, and not again in its text.
   const called = new Set(options.tokenize(`${fields.title} ${fields.address}`).map(stem));
   index.add({ ...fields, id, text: options.tokenize(fields.text).filter((word) => !called.has(stem(word))).join(" ") });
 }

@@ -1,4 +1,4 @@
-"""Writing the records in a few files, and the words that ``index.mjs`` makes the index of."""
+"""Writes the records into a few files, and the words that ``index.mjs`` indexes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def build(site: Path, folder: Path, words: Path) -> int:
 
 
 def _once(records: Iterable[Record]) -> Iterable[Record]:
-    """Return each address once: the text of the page of a rule set or a family is added to its record."""
+    """Return one record for each address: the text on the page of a rule set or family is added to its record."""
     known: dict[str, Record] = {}
     for record in records:
         if before := known.get(record.url):
@@ -40,7 +40,7 @@ def _once(records: Iterable[Record]) -> Iterable[Record]:
 
 def write(records: Sequence[Record], folder: Path, words: Path) -> None:
     """Write some records into an empty folder, and their searchable words into the file for ``index.mjs``."""
-    # The best known first: the most common searches need few of the files.
+    # The best known first, so that the most common searches need few of the files.
     ordered = sorted(records, key=lambda record: place("/".join(record.url.split("/")[:2])))
     each = -(-len(ordered) // len(DIGITS))
     _write(folder / NAMES, naming(ordered))
@@ -60,19 +60,19 @@ def _kept(record: Record) -> list[object]:
 
 
 def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]:
-    """Return the facts of a record other than its words, as in ``docs/_static/search/indexing.mjs``."""
+    """Return the data of a record besides its words, in the form that ``docs/_static/search/indexing.mjs`` defines."""
     games = [best_known().index(game) for game in _games(record)]
     return [record.kind, record.family, rules[_rule(record)], games, round(100 * likely(record))]
 
 
 def _rule(record: Record) -> tuple[str, ...]:
-    """Return the key that a record shares with those of other games for the same rule."""
+    """Return the key that records of the same rule in different games share."""
     is_rule = record.kind in ("clause", "option")
     return (record.kind, record.family, record.address.partition("#")[2]) if is_rule else (record.url,)
 
 
 def _games(record: Record) -> Sequence[str]:
-    """Return the rule sets that a record is a part of; a rule set is not a part of itself."""
+    """Return the rule sets that contain a record; a rule set does not contain itself."""
     rule_set, _, part = record.url.replace("/#", "#").partition("#")
     return record.games or ([rule_set] if part and rule_set in best_known() else [])
 

@@ -12,20 +12,18 @@ from whister.reference.retired import moves
 
 
 class Naming(TypedDict):
-    """The file that the page asks for at the first search."""
+    """The file that the page loads at the first search."""
 
     names: list[tuple[str, str, str, str]]  # a name, the title, the address from the site's root, the kind
     titles: list[str]  # of clauses and options
-    clauses: Mapping[str, Mapping[str, int]]  # by rule set, the slug of each clause and which title it has
-    options: Mapping[str, Mapping[str, int]]  # by rule set, the name of each option and which title it has
-    pages: Mapping[
-        str, str
-    ]  # by address from the site's root, the titles of the other pages, those of sources too
-    retired: Mapping[str, str]  # the new address, by the retired address of a rule set or an anchor
+    clauses: Mapping[str, Mapping[str, int]]  # by rule set, each clause's slug and the index of its title
+    options: Mapping[str, Mapping[str, int]]  # by rule set, each option's name and the index of its title
+    pages: Mapping[str, str]  # titles of other pages, sources included, by address from the root
+    retired: Mapping[str, str]  # new addresses by the retired addresses of rule sets and anchors
 
 
 def naming(records: Sequence[Record]) -> Naming:
-    """Return names and addresses of an index with these records."""
+    """Return the names and addresses for an index of these records."""
     named = [one.entry for one in entries() if one.entry.kind in ("rule set", "family")]
     of_clauses = {clause.title for rules in rule_sets() for clause in rules.clauses.values()}
     of_options = {option.title for rules in rule_sets() for option in rules.options.values()}

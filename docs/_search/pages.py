@@ -1,4 +1,4 @@
-"""The prose of the built pages for search: a record for each section, without what the catalogue's records say."""
+"""The prose of the built pages for search: a record for each section, without the text of the catalogue's records."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from lxml import etree, html
 from _search import FOLDER, Record
 from rulebook.base.catalogue import families, rule_set_ids
 
-#: Parts of a page that are no prose, or that the catalogue's records hold already: elements, classes, and, on the page
-#: of a rule set, whole sections by their anchor.
+#: Parts of a page that are not prose or are already in the catalogue's records: elements, classes and, on the page of a rule set, whole sections by anchor.
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
     "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional games source-list "
     "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint rule-summary rule-ways proof-remarks".split()
 )
 SECTIONS = frozenset("rules what-it-changes options sources".split())
-#: Pages that are found by other records, or that nobody looks for.
+#: Pages that other records cover, or that no reader searches for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
-BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # kept apart from each other
-SHORTEST = 40  # characters of a section worth a record
+BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # elements whose texts are kept apart
+SHORTEST = 40  # characters a section needs for a record
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 
 def prose(site: Path) -> Iterator[Record]:
-    """Yield a record for each section of each page that has something to read."""
+    """Yield a record for each section with prose on each page."""
     for file in sorted(site.rglob("index.html")):
         place = file.parent.relative_to(site).as_posix()
         parts = place.split("/")
@@ -55,7 +54,7 @@ def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, st
         for section in tree.findall("./section/section"):
             if section.get("id") in SECTIONS:
                 section.drop_tree()
-    for part in list(tree.iterdescendants(etree.Element)):  # nested parts go with the outer one
+    for part in list(tree.iterdescendants(etree.Element)):  # nested ones are removed with the outer one
         name, classes = str(part.tag), part.get("class", "")
         if (
             name in ELEMENTS

@@ -1,4 +1,4 @@
-"""The catalogue's records for search: each clause once, with the games that have it unchanged."""
+"""The catalogue's records for search: each clause once, with all games that have it unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.reference.entries import Entry, entries
 
 
 def catalogue_records() -> Iterator[Record]:
-    """Yield rule sets, families, clauses, options and dated claims; games that share one have a single record."""
+    """Yield rule sets, families, clauses, options and dated claims; one shared by several games has a single record."""
     alike: dict[tuple[object, ...], list[Entry]] = {}
     for entry in (one.entry for one in entries()):
         if entry.kind != "source":
@@ -38,7 +38,10 @@ def catalogue_records() -> Iterator[Record]:
 
 @cache
 def _cards() -> Mapping[str, tuple[str, ...]]:
-    """Return the single cards whose value a clause gives, by its ID; a reader who searches for such a card wants its value first."""
+    """Map each clause's ID to the single cards whose value it gives.
+
+    Readers who search for such a card want its value first.
+    """
     found = {}
     for rules in rule_sets():
         pack = rules.plan.pack
@@ -53,12 +56,12 @@ def _cards() -> Mapping[str, tuple[str, ...]]:
 
 
 def rule_set_of(entry: Entry) -> str:
-    """Return the rule set to which an entry belongs, if it belongs to one."""
+    """Return the rule set that an entry belongs to; empty if there is none."""
     return entry.id.partition("#")[0]
 
 
 def source_records() -> Iterator[Record]:
-    """Yield every source of the bibliography under the name that the site gives it, by its own page."""
+    """Yield every source of the bibliography by its name on the site, with the address of its page."""
     for entry in (one.entry for one in entries()):
         if entry.kind == "source":
             yield Record(entry.url, "source", "", entry.title, entry.text, address=entry.id)

@@ -1,4 +1,4 @@
-"""The words that a record is found by, and how likely a reader is to mean it, whatever the words are."""
+"""The words by which a record is found, and how likely a reader is to mean it whatever the query."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ KIND = {
     "option": 0.28,
     "source": 0.46,
 }
-"""How likely a reader is to mean a thing of each kind."""
+"""How likely a reader is to mean a record of each kind."""
 SECTION = 0.7  #: the factor for a part of a page, compared with a page
 FOR_PROGRAMMERS = frozenset(["adding", "api", "command-line", "embedding", "linking", "proof", "speed"])
-"""Pages that most readers do not mean."""
+"""Pages that few readers look for."""
 FOR_FEW = 0.25
-BEST_KNOWN = 1.2  #: the addition for the best known game, compared with one that nobody knows
-IN_PROSE = 0.3  #: the part of that addition for the prose beside its rules
-OF_FAMILY = 0.5  #: the addition for what belongs to a family and to none of its games
-STEEP = 5.0  #: how fast the games further down the list become less known
-DORMANT = 0.92  #: the factor for a clause that only an option brings into force
-LATE = 0.15  #: how much less likely the last clause of a game is than the first, to which it refers
+BEST_KNOWN = 1.2  #: the bonus for the best known game, compared with an unknown one
+IN_PROSE = 0.3  #: the share of that bonus for prose beside its rules
+OF_FAMILY = 0.5  #: the bonus for a record of a family but of no single game
+STEEP = 5.0  #: how fast the bonus falls along the list of games
+DORMANT = 0.92  #: the factor for a clause that only an option puts in force
+LATE = 0.15  #: how much less likely the last clause of a game is than the first
 
 
 def searched(record: Record) -> dict[str, str]:
-    """Return the fields of a record that are searched (``docs/_static/search/indexing.mjs``)."""
+    """Return the searchable fields of a record (see ``docs/_static/search/indexing.mjs``)."""
     of = (record.about, record.family, *(name for game in record.games for name in _names()[game]))
     about = " ".join(dict.fromkeys(plain(" ".join(of)).split()))
     return {
@@ -45,19 +45,19 @@ def searched(record: Record) -> dict[str, str]:
         "address": _telling(_last(record), record),
         "names": " ".join(record.names),
         "about": f"{about} {vocabulary().kinds.get(record.kind, '')}",
-        "text": f"{record.title} {record.text}",  # the words of its title that it is not called by
+        "text": f"{record.title} {record.text}",  # including title words that `title` leaves out
     }
 
 
 def _telling(text: str, record: Record) -> str:
-    """Return the words of a title that say what it is about: no small words, no name of its family; else all."""
+    """Return the distinctive words of a title, without small words and its family's name; all words if none is left."""
     every = list(dict.fromkeys(plain(text).split()))
     silent = vocabulary().small | {record.family}
     return " ".join([word for word in every if word not in silent] or every)
 
 
 def _last(record: Record) -> str:
-    """Return the last part of an address, a word that names it: the slug of a clause, the folder of a page."""
+    """Return the last part of an address, which names the record: the slug of a clause or the folder of a page."""
     if record.kind == "source":
         return record.address
     if record.kind == "page" and "#" in record.url:
@@ -66,7 +66,7 @@ def _last(record: Record) -> str:
 
 
 def likely(record: Record) -> float:
-    """Return how likely a reader is to mean a record, whatever the words are; 0.9 for a page without a known game."""
+    """Return how likely a reader is to mean a record, whatever the query; 0.9 for a page without a known game."""
     page = record.kind == "page"
     prior = KIND[record.kind] * (SECTION if page and "#" in record.url else 1)
     rule_set = "/".join(record.url.split("/")[:2])

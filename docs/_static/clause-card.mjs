@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The card of a clause: its text, its evidence and its place, beside a link that the pointer rests on or the
- * keyboard has reached. Escape puts it away; it stays while the pointer or the focus is on the link or on the card. A tap
- * on a touch screen follows the link and shows no card.
+ * The card of a clause: its text, its evidence and its place, beside a link under the pointer or with the focus. Escape
+ * closes it; it stays open while the pointer or the focus is on the link or on the card. A tap on a touch screen
+ * follows the link and shows no card.
  *
- * A link to a clause has the class `clause-link`. What its card says comes from `clauses/cards.json` beside the clause's
- * page, fetched once for each rule set.
+ * A link to a clause has the class `clause-link`. The contents of its card come from `clauses/cards.json` beside the
+ * clause's page, fetched once for each rule set.
  */
 
 import { parted, SUITS } from "./suits.mjs";
@@ -14,15 +14,15 @@ import { parted, SUITS } from "./suits.mjs";
 /** @typedef {{title: string, clauses: Record<string, Card>}} Cards  the rule set's title, and its cards by slug */
 
 const LINK = "a.clause-link";
-const REST = 250; // milliseconds that the pointer rests on a link before its card comes
-const WAY = 300; // milliseconds for the way from a link to its card
-const EDGE = 8; // pixels between the card and the link, and the edge of the window
+const REST = 250; // milliseconds that the pointer must rest on a link before its card appears
+const WAY = 300; // milliseconds for the pointer to move from a link to its card
+const EDGE = 8; // pixels between the card and the link or the edge of the window
 
 /** @type {Map<string, Promise<Cards | null>>} */
 const asked = new Map();
 /** @type {{link: HTMLAnchorElement, card: HTMLElement, at: DOMRect} | null} */
 let shown = null;
-/** @type {HTMLAnchorElement | null} the link whose card is on its way */
+/** @type {HTMLAnchorElement | null} the link whose card is about to appear */
 let coming = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -33,11 +33,11 @@ const linkAt = (target) => {
   return found instanceof HTMLAnchorElement ? found : null;
 };
 
-/** Whether something is the shown link, or in its card. @param {EventTarget | null} target */
+/** Whether an element is in the link whose card is shown, or in the card. @param {EventTarget | null} target */
 const isOurs = (target) =>
   shown !== null && target instanceof Node && (shown.link.contains(target) || shown.card.contains(target));
 
-/** Show the card of a link soon, if the link is still wanted then. @param {HTMLAnchorElement} link @param {number} after */
+/** Show the card of a link after a delay, if the link is still current then. @param {HTMLAnchorElement} link @param {number} after */
 export function offer(link, after = REST) {
   if (coming === link) return;
   clearTimeout(timer);
@@ -56,7 +56,7 @@ async function show(link) {
   (link.closest("dialog") ?? document.body).append(card);
   shown = { link, card, at: nearestRect(link) };
   link.setAttribute("aria-describedby", "clause-card-said");
-  // If the browser supports it, the card's own link comes next after this one.
+  // If the browser supports it, the card's own link is next in the Tab order.
   card.showPopover?.(/** @type {any} */ ({ source: link }));
   place();
 }
@@ -92,10 +92,10 @@ function element(tag, className, ...kids) {
   return made;
 }
 
-/** A grade of evidence in its box. @param {string} grade */
+/** The badge of a grade of evidence. @param {string} grade */
 const badge = (grade) => element("span", `badge badge-${grade.replace(" ", "-")}`, grade);
 
-/** Text with its suits in their colours. @param {string} text */
+/** Text with its suit symbols in their colours. @param {string} text */
 const marked = (text) => parted(text).map((part) =>
   part in SUITS ? element("span", `suit suit-${SUITS[part]}`, part) : part);
 
@@ -121,7 +121,7 @@ function nearestRect(link) {
   return rects.find(({ top, bottom }) => last.y >= top - 1 && last.y <= bottom + 1) ?? rects[0] ?? link.getBoundingClientRect();
 }
 
-/** Below the link, or above it where there is more room; never beyond the window. */
+/** Place the card below the link, or above it where there is more room, always within the window. */
 function place() {
   if (!shown) return;
   const { card, at } = shown;
@@ -134,7 +134,7 @@ function place() {
 }
 
 const last = { y: -1 };
-/** Where the pointer moved to last; and whether the page has moved under it since. */
+/** The last position of the pointer, and whether the page has scrolled under it since. */
 const rest = { x: -1, y: -1, under: false };
 
 /** @param {PointerEvent} event */

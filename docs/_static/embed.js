@@ -1,4 +1,4 @@
-// Before the first paint: the colours that the page around this one asks for (?theme=dark), else the reader's own.
+// Before the first paint: set the colours requested by the embedding page (?theme=dark), or else the reader's own.
 // @ts-check
 "use strict";
 {

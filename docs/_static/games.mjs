@@ -1,5 +1,5 @@
-// Chooses among the games of a list and sorts them, as its form says; the choices are in the page's address.
-// Without this module the whole list is there, the best known first, and the form is out of sight.
+// Filters and sorts a list of games by its form; the choices are kept in the page's address. Without this module the
+// whole list is shown, the best known first, and the form is hidden.
 // @ts-check
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form.games-form"));
@@ -7,7 +7,7 @@ const lists = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("ul.ga
 const games = lists.flatMap((list) => [...list.children].map((item) => ({ list, item: /** @type {HTMLElement} */ (item) })));
 
 /**
- * What the list says of a game, for the form to compare.
+ * A fact about a game in the list, for the form to compare.
  * @param {HTMLElement} item
  * @param {string} kind
  */
@@ -15,7 +15,7 @@ const value = (item, kind) => item.querySelector(`data.game-${kind}`)?.getAttrib
 
 /**
  * @param {HTMLElement} item
- * @returns {number} the year a game is sorted by; of one without a date that which the list gives it
+ * @returns {number} the year by which a game is sorted; a game without a date has the year given in the list
  */
 const year = (item) => Number(value(item, "year").replace("~", ""));
 
@@ -39,7 +39,7 @@ const FITS = {
   bidding: (item, wanted) => value(item, "bidding") === wanted,
 };
 
-/** @returns {[string, string][]} what is chosen: each name and value of the form that is not left open */
+/** @returns {[string, string][]} the choices: the name and value of each field of the form that is not left open */
 const chosen = () => [...new FormData(form)].flatMap(([name, wanted]) => (wanted ? [[name, String(wanted)]] : []));
 
 /** @param {string | undefined} order */
@@ -70,7 +70,7 @@ function show() {
 /** @param {HTMLElement} item @param {[string, string][]} filters */
 const fits = (item, filters) => filters.every(([name, one]) => FITS[name]?.(item, one) ?? true);
 
-/** Advice if nothing is left: the one choice without which most games match. @param {[string, string][]} filters */
+/** Advice if no game is left: the one choice without which most games match. @param {[string, string][]} filters */
 function relaxed(filters) {
   const without = filters.map(([name]) => ({ name, left: games.filter(({ item }) => fits(item, filters.filter(([other]) => other !== name))).length }));
   const [best] = without.filter(({ left }) => left).sort((one, other) => other.left - one.left);
@@ -79,7 +79,7 @@ function relaxed(filters) {
   return ` Without a choice of ${select.labels[0].firstElementChild?.textContent}, ${best.left === 1 ? "one does" : `${best.left} do`}.`;
 }
 
-/** Write what is chosen into the page's address, so that it can be sent and comes back with the page. */
+/** Write the choices into the page's address, so that they can be shared and are restored with the page. */
 function keep() {
   const kept = new URLSearchParams(chosen());
   history.replaceState(history.state, "", `${location.pathname}${kept.size ? `?${kept}` : ""}${location.hash}`);

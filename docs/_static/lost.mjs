@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * For readers at an address that does not exist: the nearest ones that do. On the page for lost readers these are rule
- * sets, their clauses and the other pages, by the names that search knows; on any other page, the anchors of that page.
+ * For readers at an address that does not exist: the nearest addresses that do. On the 404 page these are rule sets,
+ * their clauses and other pages, by their names in search; on any other page, its anchors.
  */
 
 import { byAddress, held } from "./search/naming.mjs";
@@ -12,14 +12,14 @@ import { plain, slips } from "./search/words.mjs";
 
 const ROOT = new URL("../", import.meta.url);
 const SHOWN = 3;
-const DRAWN = ".rule-house, .rule-compare"; // what a script draws later, anchors and all
-const ALIKE = 0.6; // of two words, the share that need not be changed to make one the other
-const LESS = 0.15; // how much less alike a page in another folder is
+const DRAWN = ".rule-house, .rule-compare"; // drawn later by scripts, including anchors
+const ALIKE = 0.6; // the least share of letters that two words must have in common
+const LESS = 0.15; // the factor for a page in another folder
 
-/** How much two words are alike, from 0 to 1: the fewer letters must be changed, the more. @param {string} a @param {string} b */
+/** The similarity of two words, from 0 to 1: higher if fewer letters must be changed. @param {string} a @param {string} b */
 const likeness = (a, b) => 1 - slips(a, b) / Math.max(a.length, b.length, 1);
 
-/** The words that are most like one, best first. @param {string} wrong @param {Iterable<string>} known */
+/** The words most like a wrong one, best first. @param {string} wrong @param {Iterable<string>} known */
 export const nearest = (wrong, known) => [...new Set(known)]
   .map((word) => ({ word, like: likeness(wrong.toLowerCase(), word.toLowerCase()) }))
   .filter(({ like }) => like >= ALIKE)
@@ -30,8 +30,8 @@ export const nearest = (wrong, known) => [...new Set(known)]
 const VERSION = /^(latest|v?\d+(\.\d+)+.*)$/;
 
 /**
- * The parts of an address below the site's root. The page for lost readers of a published site is one for all versions
- * of it: its own root is that of the newest, and the address that is lost may be in another, or in none.
+ * The parts of an address below the site's root. A published site has one 404 page for all versions: its root is that
+ * of the newest version, but the missing address may be in another version or in none.
  * @param {string} path @param {string} root  of the newest
  */
 export function below(path, root) {
@@ -51,8 +51,8 @@ function decoded(part) {
 }
 
 /**
- * What an address may have meant, the nearest first: what it leads to once put right, or where a retired one went; else
- * the rule sets, by any of their names, and the pages whose title or last part is like its own.
+ * The likely targets of an address, the nearest first: the target of the corrected address or the new address of a
+ * retired one; else the rule sets, by any of their names, and the pages with a similar title or last part.
  * @param {string[]} path  below the site's root @param {string} anchor @param {Naming} naming @returns {Near[]}
  */
 export function near(path, anchor, naming) {
@@ -73,12 +73,12 @@ export function near(path, anchor, naming) {
 const asNear = ({ url, title, about, note }) => ({ href: url, words: `${title}${about && about !== title ? `, in ${about}` : ""}`, note });
 
 /**
- * The rule sets, families and pages whose last part or whose name is most like the last part of a path, those of its
- * folder first; where none is, those like the part before.
+ * The rule sets, families and pages whose last part or name is most like the last part of a path, those in the same
+ * folder first; if there are none, those like the part before.
  * @param {string[]} path @param {Naming} naming @returns {Near[]}
  */
 function nearestPlaces(path, naming) {
-  /** @type {[string, string, string][]} what it is called, its title, its address */
+  /** @type {[string, string, string][]} its name, its title, its address */
   const known = [
     ...naming.names.flatMap(([name, title, url]) => /** @type {[string, string, string][]} */ ([[name, title, url], [lastPart(url), title, url]])),
     ...Object.entries(naming.pages).flatMap(([url, title]) => /** @type {[string, string, string][]} */ ([[title, title, url], [lastPart(url), title, url]])),
@@ -113,7 +113,7 @@ function notice(said, found, base) {
   return box;
 }
 
-/** On the page for lost readers: say what is near the address that brought them, and have its words ready to search. @param {URL} address */
+/** On the 404 page: list addresses near the one requested, and put its words into the search field. @param {URL} address */
 export async function lostPage(address) {
   const path = below(address.pathname, ROOT.pathname);
   const field = document.querySelector("article input[name=q]");
@@ -124,7 +124,7 @@ export async function lostPage(address) {
   if (found.length) document.querySelector("article h1")?.after(notice(said, found, ROOT));
 }
 
-/** On any other page: say that it has no such anchor, and what is near. @param {string} name */
+/** On any other page: say that it has no such anchor, and list near ones. @param {string} name */
 export function lostAnchor(name) {
   document.querySelector(".lost")?.remove();
   if (document.getElementById(name) || document.querySelector(DRAWN)) return;

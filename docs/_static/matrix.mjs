@@ -1,5 +1,5 @@
-// Makes buttons of a matrix's headings: a press sorts the rows by that column, a second one turns them round, a third one
-// puts them back as they were. Without this module the rows are in order of age.
+// Turns a matrix's headings into buttons: a press sorts the rows by that column, a second press reverses them, and a
+// third restores the original order. Without this module the rows are in order of age.
 // @ts-check
 
 /** @typedef {"ascending" | "descending" | "none"} Order */
@@ -11,7 +11,7 @@ const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const NEXT = { none: "ascending", ascending: "descending", descending: "none" };
 
 /**
- * What a cell is sorted by: its text; of a date in words the year.
+ * The sort key of a cell: its text, or the year of a date in words.
  * @param {HTMLTableRowElement} row
  * @param {number} column
  */
@@ -21,10 +21,10 @@ function key(row, column) {
 }
 
 /**
- * @param {HTMLTableRowElement[]} rows as they stood at first
+ * @param {HTMLTableRowElement[]} rows in their original order
  * @param {number} column
  * @param {Order} order
- * @returns {HTMLTableRowElement[]} a rule set without the feature comes last whichever way the rest is sorted
+ * @returns {HTMLTableRowElement[]} a rule set without the feature always comes last
  */
 function sorted(rows, column, order) {
   if (order === "none") return rows;

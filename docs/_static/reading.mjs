@@ -1,12 +1,12 @@
-// How a page is read, remembered: the rules only or with their evidence, the Python sessions of the examples folded
-// away or open. Paper follows it.
+// Remembers how the reader reads pages: only the rules or with their evidence, the Python sessions of the examples
+// folded or open. Print follows these choices.
 // @ts-check
 
 const root = document.documentElement;
 
 /** @param {string} key @param {string} value */
 function keep(key, value) {
-  try { localStorage.setItem(key, value); } catch { /* for this page alone */ }
+  try { localStorage.setItem(key, value); } catch { /* only for this page */ }
 }
 
 /** @param {string} selector @param {boolean} open */
@@ -16,7 +16,7 @@ function fold(selector, open) {
   }
 }
 
-/** Do something that changes the page above as well, and leave what was chosen where it is. @param {Element} chosen @param {() => void} change */
+/** Make a change that also moves the page above, and keep the chosen element where it is in the window. @param {Element} chosen @param {() => void} change */
 function inPlace(chosen, change) {
   const before = chosen.getBoundingClientRect().top;
   change();
@@ -54,6 +54,6 @@ document.addEventListener("wt-shown", ({ target }) => {
 for (const each of document.querySelectorAll(".layers input")) {
   if (each instanceof HTMLInputElement) each.checked = each.value === root.dataset.layer;
 }
-// What an address has opened stays open in any case.
+// Anything opened by the address stays open.
 if (root.dataset.layer === "evidence") fold("details.evidence", true);
 if (root.dataset.sessions === "open") fold("details.session-fold", true);

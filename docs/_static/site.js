@@ -1,4 +1,4 @@
-// Small comforts: keys for search, Escape for the drawers, a ¶ that copies its address. Everything works without them.
+// Conveniences: keys for search, Escape for the drawers, a ¶ that copies its address. Everything works without them.
 // @ts-check
 "use strict";
 
@@ -13,7 +13,7 @@ function drawers() {
   return [...document.querySelectorAll("input.sidebar-toggle")].filter((each) => each instanceof HTMLInputElement);
 }
 
-/** Put the cursor in the search field, opening the drawer it is in. */
+/** Focus the search field, opening the drawer that contains it. */
 function search() {
   const field = document.querySelector("article input[name=q]") ?? document.querySelector("input[name=q]");
   if (!(field instanceof HTMLInputElement)) return;
@@ -61,7 +61,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-/** What is to be seen below the header begins where it ends; without this, below its first line. */
+/** Let content that must be visible start below the whole header, not only below its first line. */
 function measureHeader() {
   const header = document.querySelector(".site-header");
   if (!(header instanceof HTMLElement)) return;
@@ -70,7 +70,7 @@ function measureHeader() {
 
 measureHeader();
 
-/** Let the keyboard reach what scrolls sideways. */
+/** Let the keyboard reach elements that scroll sideways. */
 function reachScrollers() {
   for (const box of document.querySelectorAll("article :is(pre, .table-wrapper)")) {
     if (box instanceof HTMLElement && box.scrollWidth > box.clientWidth) box.tabIndex = 0;
@@ -80,14 +80,14 @@ function reachScrollers() {
 reachScrollers();
 addEventListener("resize", reachScrollers);
 
-/** The card of a clause, once a reader rests on a link to one. @param {EventTarget | null} target @param {boolean} focused */
+/** Load and show the card of a clause when the reader rests on a link to one. @param {EventTarget | null} target @param {boolean} focused */
 function offerCard(target, focused) {
   const link = target instanceof Element ? target.closest("a.clause-link") : null;
   if (!(link instanceof HTMLAnchorElement) || (focused && !link.matches(":focus-visible"))) return;
   import("./clause-card.mjs").then(({ offer }) => { if (link.matches(":hover, :focus")) offer(link); }, () => undefined);
 }
 
-/** Where the pointer moved to last, and whether the page has moved under it since: nobody rests on a link that came so. */
+/** The last position of the pointer, and whether the page has scrolled under it since: then no card is shown. */
 const rest = { x: -1, y: -1, under: false };
 document.addEventListener("pointerover", ({ clientX, clientY, target, pointerType }) => {
   rest.under = clientX === rest.x && clientY === rest.y;
@@ -101,7 +101,7 @@ document.addEventListener("focusin", ({ target }) => offerCard(target, true));
 
 if (document.querySelector(".layers, .session-fold")) import("./reading.mjs").catch(() => undefined);
 
-/** An address that leads nowhere, a page's or an anchor's: what is near it. Other fragments are for the table. */
+/** List near addresses if the page or anchor in the address does not exist. Other fragments are for the table. */
 function findLost() {
   const name = location.hash.slice(1);
   const page = document.getElementById("page-not-found");
@@ -112,7 +112,7 @@ function findLost() {
 findLost();
 addEventListener("hashchange", findLost);
 
-// Save the site for reading without a network: later, when the page is there and has been left in peace.
+// Save the site for reading without a network, later, when the page has loaded and the reader is idle.
 addEventListener("load", () => {
   setTimeout(() => import("./offline/offline.mjs").then(({ begin }) => begin()).catch(() => undefined), 3000);
 });

@@ -1,11 +1,10 @@
-// Before the first paint: the colour scheme the reader chose, or the system's, the look of the cards, and whether the
-// rules are read with their evidence.
+// Before the first paint: set the colour scheme chosen by the reader or the system, the look of the cards, and whether the rules are shown with their evidence.
 "use strict";
 let chosenTheme = "auto";
 try {
   chosenTheme = localStorage.getItem("theme") || "auto";
 } catch {
-  // No storage here: follow the system, and let the switch keep its choice for this page only.
+  // Without storage, follow the system and keep the switch's choice for this page only.
   const kept = new Map();
   const value = {
     getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
@@ -20,7 +19,7 @@ let chosenLook = null;
 try {
   chosenLook = JSON.parse(localStorage.getItem("whister-look") ?? "null");
 } catch {
-  // What is kept there is no look: the cards stay as they are.
+  // The stored value is not a valid look: leave the cards as they are.
 }
 document.documentElement.dataset.deck = chosenLook?.deck === "two" ? "two" : "four";
 document.documentElement.dataset.index = chosenLook?.index === "large" ? "large" : "normal";

@@ -1,5 +1,5 @@
-// Makes a form of the questions on the page, and lists the rule sets that answer as the reader does, best first.
-// The lists themselves stay where they are: they are what the form is made from.
+// Turns the questions on the page into a form, and lists the rule sets that match the reader's answers, best first. The
+// form is made from the lists, which stay on the page.
 // @ts-check
 
 /**

@@ -1,1 +1,1 @@
-"""The site while somebody is writing it: built again at each change, and shown where the reader was."""
+"""The site while it is being written: rebuilt at each change and reloaded at the same place on the page."""

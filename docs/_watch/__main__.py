@@ -1,4 +1,4 @@
-"""Serve the site while it is being written: ``python -m _watch``, with `.tasks` on the path; see the session `serve`."""
+"""Serve the site while it is being written: ``python -m _watch``, with `.tasks` on the path (session `serve`)."""
 
 from __future__ import annotations
 
@@ -40,17 +40,15 @@ RULES = ROOT / "engine" / "whister" / "rules"
 HISTORY = ROOT / "engine" / "whister" / "history"
 EXAMPLES = ROOT / "examples"
 SHOWN = ((RULES, ".toml"), (DOCS, ".md"), (EXAMPLES, ".md"))
-"""Where what a page shows is written, under the page's own name."""
+"""The folders and suffixes of the files that have the same name as the page that shows them."""
 QUICK = BUILD / "quick"
-FEW = 2  # changes, and pages that they change beside their own, which are shown before all else is made
-QUIET = (
-    40  # milliseconds without a change after which a change is whole: editors write a file in several steps
-)
+FEW = 2  # the most changes, and further pages affected, that are built first
+QUIET = 40  # milliseconds without a change before building: editors write a file in several steps
 OUT_OF_DATE = "Search is out of date. Its index is being built."
 
 
 class Watching:
-    """The site, and what must be done to bring it up to date."""
+    """The site, and the work that brings it up to date."""
 
     def __init__(self) -> None:
         self.news = serving.News()
@@ -59,17 +57,17 @@ class Watching:
         self.warm = Warm(self.python)
 
     def more(self) -> bool:
-        """Whether something has changed since."""
+        """Return whether more changes have come meanwhile."""
         return not self.changes.empty()
 
     def first(self) -> None:
-        """Build all of it."""
+        """Build the whole site."""
         with alone():
             self._pages(set())
             self._rest()
 
     def follow(self) -> None:
-        """Build what changes, until stopped."""
+        """Rebuild the site after each change, until stopped."""
         threading.Thread(target=self._listen, daemon=True).start()
         changed: set[Path] = set()
         while True:
@@ -86,7 +84,7 @@ class Watching:
             except Trouble as trouble:
                 print(f"\n{trouble}\n", file=sys.stderr, flush=True)
                 self.news.state(trouble=str(trouble), building="")
-            except Exception as error:  # whoever writes goes on, whatever this has not foreseen
+            except Exception as error:  # an unforeseen error must not end the session
                 traceback.print_exc()
                 self.news.state(trouble=f"{type(error).__name__}: {error}; see the terminal", building="")
             changed = set()
@@ -117,9 +115,9 @@ class Watching:
         self.news.state(building="")
 
     def _at_once(self, changed: set[Path]) -> list[str]:
-        """Return the pages that these changes affect and that are open, if there are few.
+        """Return the pages to build first, if there are few changes: those of the changed files, if all have one.
 
-        After the page of a record come the open pages of rule sets that extend it.
+        They are followed by a few open pages of rule sets that extend a changed record.
         """
         if not (DOCTREES / "environment.pickle").is_file() or len(changed) > FEW:
             return []
@@ -134,7 +132,7 @@ class Watching:
         return list(dict.fromkeys([*stand, *[each for each in below if each not in stand][:FEW]]))
 
     def _one(self, text: str, changed: set[Path]) -> None:
-        """Build one page, with all else as it was."""
+        """Build one page and leave all others as they are."""
         shutil.rmtree(QUICK, ignore_errors=True)
         doctrees = QUICK / "doctrees"
         shutil.copytree(DOCTREES, doctrees, copy_function=os.link)
@@ -158,7 +156,7 @@ class Watching:
             self._place()
 
     def _rest(self) -> None:
-        """The browser's Python, and search."""
+        """Build the browser's Python and the search index."""
         browser_runtime(self.python, self.node, engine_wheel(self.python))
         self._place()
         self._give_way()
@@ -178,12 +176,12 @@ class Watching:
 
 
 def meant(found: set[Path]) -> set[Path]:
-    """Of files that have changed those that were meant: an editor writes others for a moment, and removes them."""
+    """Return the changed files without those that an editor writes and removes again."""
     return {path for path in found if path.suffix or path.exists()}
 
 
 def page_of(path: Path) -> str:
-    """Return the page that shows a file's contents first, by its Sphinx name; nothing if there is none, or several."""
+    """Return the Sphinx name of the page that shows a file's contents first; empty if there is none, or several."""
     if path == DOCS / "references.bib":
         return "bibliography"
     if path.parent == HISTORY and path.suffix == ".toml":
@@ -199,17 +197,17 @@ def page_of(path: Path) -> str:
 
 
 def _examples(changed: set[Path]) -> list[Path]:
-    """The worked examples among these files."""
+    """Return the worked examples among these files."""
     return sorted(path for path in changed if path.is_relative_to(EXAMPLES) and path.suffix == ".md")
 
 
 def _doctree(text: str) -> Path:
-    """Where Sphinx keeps a page that it has read."""
+    """Return the path at which Sphinx keeps a page that it has read."""
     return DOCTREES / f"{text}.doctree"
 
 
 def _rule_sets_of(changed: set[Path]) -> list[str]:
-    """The rule sets whose records are among these files, or are written on one that is."""
+    """Return the rule sets whose records, or those they extend, are among these files."""
     names = {
         path.relative_to(RULES).with_suffix("").as_posix() for path in changed if path.is_relative_to(RULES)
     }
@@ -218,12 +216,12 @@ def _rule_sets_of(changed: set[Path]) -> list[str]:
 
 
 def _pages_stand() -> bool:
-    """Whether the pages are all made, and without a mistake."""
+    """Return whether all pages have been built without a mistake."""
     return (STAMPS / "site").is_file()
 
 
 class Wanted(DefaultFilter):
-    """What the site is made from: no caches, no packages, nothing hidden."""
+    """A filter for the files from which the site is made: no caches, no packages, nothing hidden."""
 
     ignore_dirs = (*DefaultFilter.ignore_dirs, "__pycache__", "node_modules")
 

@@ -1,4 +1,4 @@
-"""Reports mistakes in a record before anything is built: ``python -m _watch.checking`` reads every rule set and history.
+"""Report mistakes in records before a build: ``python -m _watch.checking`` reads every rule set and history.
 
 Each mistake is a line: the file, the line if it is known, and what is wrong.
 """
@@ -30,7 +30,7 @@ DOCS = Path(__file__).parents[1]
 BIBLIOGRAPHY = DOCS / "references.bib"
 LINE = re.compile(r"\bline (\d+)")
 NAMED = re.compile(r'(?:^|[{,]\s*)(?:key|source|via)\s*=\s*"([^"]+)"')
-"""A source, as a record or a history names it."""
+"""The key of a source in a record or a history."""
 KNOWN = re.compile(r"^@\w+\s*\{\s*([^,\s]+)\s*,", re.MULTILINE)
 SESSION = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 CLAUSE = re.compile(r"\bclause '([\w-]+)'")
@@ -38,7 +38,7 @@ PLACE = re.compile(r"([a-z]+/[a-z0-9-]+)(?:#(\w[\w-]*)|, \[\[\w+\]\] number \d+ 
 
 
 def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
-    """Every mistake that keeps one of these rule sets, or any and the histories, from being read."""
+    """Yield every mistake that keeps one of these rule sets, by default any rule set or history, from being read."""
     yield from () if names else unwritten()
     try:
         if not names:
@@ -47,7 +47,7 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
         yield f"docs/references.bib{at_line(str(error))}: {error}"
         return
     if strangers := list(unknown_sources(names)):
-        yield from strangers  # what else is amiss may come of them
+        yield from strangers  # other mistakes may result from these
         return
     wrong = dict[str, str]()
     for name in names or whister.catalogue():
@@ -56,7 +56,7 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
         except (WhisterError, OSError, ValueError) as error:
             wrong[name] = f"{where(str(error), name)}: {error}"
     for name, told in wrong.items():
-        if wrong.keys().isdisjoint({*written_on(name)} - {name}):  # a parent's mistake is its children's too
+        if wrong.keys().isdisjoint({*written_on(name)} - {name}):  # a parent's mistake is reported once
             yield told
     for file in sorted(HISTORY.glob("*.toml")) if not names else ():
         try:
@@ -68,14 +68,14 @@ def mistakes(names: Sequence[str] = ()) -> Iterator[str]:
 
 
 def unwritten() -> Iterator[str]:
-    """Yield every rule set without a page."""
+    """Yield a message for every rule set without a page."""
     for name in whister.catalogue():
         if not (DOCS / f"{name}.md").is_file():
             yield f"docs/{name}.md: this page does not exist, but {shown(RULES / f'{name}.toml')} needs one"
 
 
 def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
-    """Every source that one of these rule sets, or any record and history, names and the bibliography has not."""
+    """Yield a message for every source of these rule sets, by default of all records and histories, that is unknown."""
     known = {*KNOWN.findall(BIBLIOGRAPHY.read_text("utf-8"))}
     if names:
         of = dict.fromkeys(chain.from_iterable(map(written_on, names)))
@@ -91,7 +91,7 @@ def unknown_sources(names: Sequence[str] = ()) -> Iterator[str]:
 
 
 def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
-    """Yield the first result in each of these examples that differs from the page."""
+    """Yield, for each of these examples, the first result that differs from the page."""
     for file in filter(Path.is_file, files):
         told = list[str]()
         names: dict[str, object] = {}
@@ -103,7 +103,7 @@ def wrong_examples(files: Iterable[Path]) -> Iterator[str]:
 
 
 def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Path, int]) -> None:
-    """Run a block of Python as its tests do; messages name the line."""
+    """Run a block of Python as the tests do, and add a message with the line for each mistake."""
     file, before = place
     at = file.relative_to(DOCS.parent).as_posix() if file.is_relative_to(DOCS.parent) else file.name
     if ">>>" not in block:
@@ -137,7 +137,7 @@ def _run(block: str, names: dict[str, object], told: list[str], place: tuple[Pat
 
 
 def where(message: str, name: str) -> str:
-    """Return the file that a message is about and the line, if it is known."""
+    """Return the file that a message is about, with the line if it is known."""
     found = PLACE.search(message)
     named, part = (found[1], found[2] or found[3] or "") if found else (name, "")
     if not part and (clause := CLAUSE.search(message)):
@@ -149,13 +149,13 @@ def where(message: str, name: str) -> str:
 
 
 def at_line(message: str) -> str:
-    """Return the line that a message names, as written after a file's name."""
+    """Return the line that a message names in the form `:12`; empty if there is none."""
     found = LINE.search(message)
     return f":{found[1]}" if found else ""
 
 
 def _line_of(file: Path, part: str) -> str:
-    """The line on which a clause or an option begins."""
+    """Return the line on which a clause or an option begins in the form `:12`; empty if it is not found."""
     if part:
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             if re.match(rf'(?:slug|name)\s*=\s*"{re.escape(part)}"', line):
@@ -164,7 +164,7 @@ def _line_of(file: Path, part: str) -> str:
 
 
 def shown(file: Path) -> str:
-    """A file as a message names it: from the root of the repository."""
+    """Return a file's path from the root of the repository, as used in messages."""
     return file.relative_to(ENGINE.parents[1]).as_posix()
 
 

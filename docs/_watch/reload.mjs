@@ -1,5 +1,5 @@
 // @ts-check
-// In each page while the site is being written: shows a change where the reader was, and says what is amiss.
+// In each page while the site is being written: shows changes without losing the reader's place, and reports mistakes.
 
 const KEPT = `whister-watch:${location.pathname}`;
 
@@ -14,14 +14,14 @@ function fileOf(address) {
   return decodeURI(new URL(address, location.href).pathname).slice(1);
 }
 
-/** Load the page again, and come back to where it was. */
+/** Reload the page and return to the same place. */
 function reload() {
   const open = [...document.querySelectorAll("details")].map((each) => each.open);
   sessionStorage.setItem(KEPT, JSON.stringify({ x: scrollX, y: scrollY, open }));
   location.reload();
 }
 
-/** Put the page back to where it was before it was loaded again. */
+/** Scroll the page to its place before it was reloaded. */
 function restore() {
   const kept = sessionStorage.getItem(KEPT);
   if (!kept) return;
@@ -35,7 +35,7 @@ function restore() {
   addEventListener("load", () => requestAnimationFrame(back), { once: true });
 }
 
-/** What has changed, by its place from the root. @param {string[]} places */
+/** Handle changed files, given by their paths from the root. @param {string[]} places */
 function changed(places) {
   const files = new Set(places);
   const scripts = [...document.scripts].filter((each) => each.src).map((each) => fileOf(each.src));
@@ -57,7 +57,7 @@ function changed(places) {
   }
 }
 
-/** What is amiss, or being built. @param {{ trouble: string, building: string }} state */
+/** Show mistakes, or what is being built. @param {{ trouble: string, building: string }} state */
 function told(state) {
   document.querySelector(".watch-news")?.remove();
   if (!state.trouble && !state.building) return;
@@ -80,7 +80,7 @@ function told(state) {
 }
 
 restore();
-const asked = new URL(import.meta.url).searchParams; // all that came after the page was read
+const asked = new URL(import.meta.url).searchParams; // all news since the page was read
 asked.set("page", location.pathname);
 const events = new EventSource(`/_watch/events?${asked}`);
 events.addEventListener("changed", (event) => changed(JSON.parse(event.data)));

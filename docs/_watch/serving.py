@@ -1,6 +1,7 @@
 """The server of a site that changes: like the public one, with a script in each page that receives the changes.
 
-None of this is in the site: the script is at an address that only this server has, and follows the same policy.
+None of this is part of the site: the script has an address that exists only on this server, and it obeys the same
+Content-Security-Policy.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ HERE = Path(__file__).parent
 EVENTS = "/_watch/events"
 OWN = {"/_watch/reload.mjs": "reload.mjs", "/_watch/watch.css": "watch.css", "/sw.js": "sw.js"}
 INTO_PAGES = '<link rel="stylesheet" href="/_watch/watch.css"><script type="module" src="/_watch/reload.mjs?after={}"></script>'
-"""The script given to a page: news from before it was read is already in it, and later news is still to be sent."""
+"""The tags added to each page, with the number of the last news that the page already includes."""
 _DIGITS = 20
-BEAT = 10.0  # seconds between two signs of life, without which nobody would know that a reader has gone
+BEAT = 10.0  # seconds between two signs of life, by which the server notices that a page was closed
 
 
 class News:
@@ -32,9 +33,7 @@ class News:
 
     def __init__(self) -> None:
         self._told = threading.Condition()
-        self._number = (
-            time.time_ns() // 1_000_000
-        )  # a page of a server before this one waits for what comes now
+        self._number = time.time_ns() // 1_000_000  # higher than the numbers of an earlier server
         self._changes: list[tuple[int, list[str]]] = []
         self._state = {"trouble": "", "building": ""}
         self._open: Counter[str] = Counter()
@@ -62,7 +61,7 @@ class News:
 
     @contextmanager
     def shown(self, page: str) -> Iterator[None]:
-        """Know that somebody has a page open: its address from the root of the site."""
+        """Count a page as open meanwhile, by its address from the root of the site."""
         with self._told:
             self._open[page] += 1
         try:
@@ -72,7 +71,7 @@ class News:
                 self._open[page] -= 1
 
     def open_pages(self) -> set[str]:
-        """The addresses of the pages that are open, without slashes around them."""
+        """Return the addresses of the open pages, without slashes around them."""
         with self._told:
             return {page.strip("/") for page, readers in self._open.items() if readers > 0}
 
@@ -84,7 +83,7 @@ class News:
 
 
 class Watched(Handler):
-    """Answers as for readers, and sends the news."""
+    """A handler that answers as the public server does, and sends the news."""
 
     news: News
 
@@ -118,7 +117,7 @@ class Watched(Handler):
         return parse_qs(urlsplit(self.path).query).get(name, [""])[0]
 
     def _known(self) -> int:
-        """Return the number of the last news sent to the page: by this connection before it broke, or when it was read."""
+        """Return the number of the last news that a page has, from its broken connection or from when it was read."""
         said = self.headers.get("Last-Event-ID") or self._asked("after")
         return int(said) if said.isdecimal() and len(said) < _DIGITS else self.news.number
 
@@ -129,7 +128,7 @@ class Watched(Handler):
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
         if file.suffix != ".html":
             return super()._send(status, file, body=body)
-        known = self.news.number  # before it is read: a change in between is sent again
+        known = self.news.number  # noted before reading: a change in between is sent again
         try:
             page = file.read_bytes()
         except OSError:
@@ -150,10 +149,10 @@ class Watched(Handler):
             self.wfile.write(text)
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
-        return file, ""  # compressed copies are for readers
+        return file, ""  # without the compressed copies
 
 
 def start(site: Path, news: News, port: int) -> Server:
-    """Bind a server of a site that changes to a port of 127.0.0.1; the caller runs serve_forever()."""
+    """Return a server of the changing site, bound to a port of 127.0.0.1; the caller runs serve_forever()."""
     handler: Any = type("WatchedSite", (Watched,), {"site": site.resolve(), "news": news})
     return Server(("127.0.0.1", port), handler)

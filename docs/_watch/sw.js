@@ -1,4 +1,4 @@
-// While the site is being written nothing of it is kept for reading without a network, and what was kept is given up.
+// While the site is being written, nothing is saved for reading without a network, and earlier copies are deleted.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   event.waitUntil(

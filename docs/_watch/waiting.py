@@ -1,4 +1,4 @@
-"""A Sphinx process that waits for work and is stopped when its work is no longer wanted."""
+"""A Sphinx process that waits for work, and whose work is stopped when it is out of date."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from building import Sphinx, in_short, pages_done, programs
 from steps import BUILD, ROOT, AgainError, Command, Trouble, at
 
 ELSEWHERE = re.compile(r'^  File "(?:<frozen|/|docs/_watch/warm\.py).*\n(?:    .*\n)*', re.MULTILINE)
-"""The lines of a traceback that are outside this code."""
+"""The lines of a traceback about frames outside the site's own code."""
 
 
 class Warm:
-    """A Sphinx that has imported what it needs and waits for work."""
+    """A Sphinx process that has imported all it needs and waits for work."""
 
     def __init__(self, python: Path) -> None:
         self._python = python
         self._said = BUILD / "warm.txt"
-        self._building: int | None = None  # the process that builds, with a group of its own
+        self._building: int | None = None  # the process that builds, in its own group
         self._process = self._begun()
 
     def _begun(self) -> subprocess.Popen[str]:
-        BUILD.mkdir(parents=True, exist_ok=True)  # in a fresh clone there is none
+        BUILD.mkdir(parents=True, exist_ok=True)  # a fresh clone has none
         with self._said.open("w") as said:
             return subprocess.Popen(
                 [self._python, "-m", "_watch.warm"],
@@ -42,13 +42,13 @@ class Warm:
             )
 
     def end(self) -> None:
-        """End it, with what it is building."""
+        """End the process and its current build."""
         _kill(self._building)
         self._process.kill()
         self._process.communicate()
 
     def running(self, more: Callable[[], bool], *records: str, examples: Iterable[Path] = ()) -> Sphinx:
-        """Run a build until there is more to do; these records and examples are checked for mistakes first."""
+        """Return a function that checks these records and examples and runs a build, which further changes stop."""
         first = "\0".join(map(str, examples))
 
         def run(arguments: Command, env: Mapping[str, str]) -> None:
@@ -74,18 +74,18 @@ class Warm:
         return run
 
     def _asked(self, what: Mapping[str, object]) -> int:
-        """Begin a build; return its process. A process that ended because of a mistake in the site's code is started again."""
+        """Begin a build; return the ID of its process. If Sphinx has ended after an error in the code, restart it."""
         if self._process.poll() is not None:
             self.end()
             self._process = self._begun()
         assert self._process.stdin
-        with contextlib.suppress(BrokenPipeError):  # what has ended gives no answer either
+        with contextlib.suppress(BrokenPipeError):  # if the process has ended, there is no answer either
             self._process.stdin.write(dumps(what) + "\n")
             self._process.stdin.flush()
         return self._answer()
 
     def _answer(self) -> int:
-        """Return a number that it reports. Raises Trouble if it has ended because its code cannot be imported."""
+        """Return a number that Sphinx reports. Raises Trouble if it ended because its code cannot be imported."""
         assert self._process.stdout
         line = self._process.stdout.readline()
         if not line:
@@ -100,7 +100,7 @@ class Warm:
 def _stopping(
     child: int, more: Callable[[], bool], ended: threading.Event, progress: Path
 ) -> threading.Event:
-    """Report what a build is doing, and stop it as soon as there is more to do; the event says that it was stopped."""
+    """Report the progress of a build, and stop it as soon as there is a further change; the event is then set."""
     stopped = threading.Event()
 
     def wait() -> None:
@@ -116,7 +116,7 @@ def _stopping(
 
 
 def _kill(group: int | None) -> None:
-    """End a process and all that it has begun, unless they have ended."""
+    """End a process and all processes that it has started, if they are still running."""
     if group is not None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)

@@ -1,10 +1,11 @@
-"""Sphinx with all that it imports, ready to build: ``python -m _watch.warm`` takes a build a line, and has a child do it.
+"""Sphinx with its imports done, ready to build: ``python -m _watch.warm`` forks a child for each line of input.
 
-A line in is JSON: the arguments of `sphinx-build`, environment variables, the rule sets and the examples to check for
-mistakes first, and the file for the output. If the build fails, or there are no arguments, all rule sets are checked: that
-check gives better messages about records.
-A line out is the child's process ID when it begins, and its status when it has ended. No record is read here: each child
-reads them as they are.
+Each line is JSON: the arguments of `sphinx-build`, environment variables, the rule sets and the examples to check
+for mistakes first, and the file for the output. If the build fails, or there are no arguments, all rule sets are
+checked, since that check gives better messages about records.
+
+Each build gives two lines of output: the child's process ID when it begins, and its exit status when it has ended. No
+record is read in this process: each child reads the current records.
 """
 
 from __future__ import annotations
@@ -28,9 +29,7 @@ TICK = 0.02  # seconds
 
 
 def main() -> None:
-    signal.signal(
-        signal.SIGHUP, signal.SIG_IGN
-    )  # a closed terminal is noticed when the watching process is gone
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # noticed later, when the watching process has gone
     watching = os.getppid()
     for name in WANTED:
         import_module(name)
@@ -44,7 +43,7 @@ def main() -> None:
 
 
 def _status(child: int, watching: int) -> int:
-    """How a build has ended. It ends, and this as well, where the process that wanted it is gone, however that came."""
+    """Return the exit status of a build. If the watching process has gone, end the build and this process."""
     while True:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
@@ -58,7 +57,7 @@ def _status(child: int, watching: int) -> int:
 
 
 def _build(asked: dict[str, object]) -> None:
-    """Build, as a child in a group of its own."""
+    """Build, as a child in its own process group."""
     from sphinx.cmd.build import main as build
 
     from _watch.checking import mistakes, unwritten, wrong_examples

@@ -1,4 +1,4 @@
-"""The computer players, under the name that examples import: ``from whister.bots import choose``."""
+"""The computer players, under the name used in examples: ``from whister.bots import choose``."""
 
 from whister.players import choose
 

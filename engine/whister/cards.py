@@ -1,7 +1,7 @@
 """Cards and packs.
 
-A card is its own text (``QS``, ``R14``, ``ROOK``). Inside the engine a card is a bit: a hand is one integer, and
-a suit's bits lie side by side in rising rank, so that the higher card of a suit is the higher bit.
+A card is a string, its notation (``QS``, ``R14``, ``ROOK``). Inside the engine a card is a bit: a hand is one integer,
+and the bits of a suit are adjacent, in rising rank, so that the higher card of a suit is the higher bit.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ T = TypeVar("T")
 
 
 class Card(str):
-    """One card. Its value is its text; ``suit``, ``rank`` and ``name`` describe it; ``index`` is the number of its
-    bit."""
+    """One card: a string equal to its notation. ``suit``, ``rank`` and ``name`` describe it; ``index`` is the number of
+    its bit."""
 
     __slots__ = ("index", "name", "rank", "suit")
     index: int  # type: ignore[assignment]  # a card is never searched as a text
@@ -41,10 +41,10 @@ class Card(str):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that a text names: ``Q♠``, ``♠Q``, ``QS``, ``10♥``, ``R14``, ``Rook``, ``joker``.
+        """Return the card that a string names: ``Q♠``, ``♠Q``, ``QS``, ``10♥``, ``R14``, ``Rook``, ``joker``.
 
-        The card is one of a plain French pack or of a Rook pack; the same card in another ranking equals it.
-        Raises ``NotationError``.
+        The card belongs to a plain French pack or to a Rook pack; it equals the same card in another ranking. Raises
+        ``NotationError``.
         """
         if isinstance(text, str):
             for kind, jokers in (("french", 1), ("rook", 0)):
@@ -69,10 +69,10 @@ _ROOK_RANKS = tuple(str(n) for n in range(1, 15))
 _KINDS = {"french": (tuple(_FRENCH_RANKS), _FRENCH_SUITS), "rook": (_ROOK_RANKS, _ROOK_SUITS)}
 _SYMBOLS = str.maketrans(
     "♣♦♠♥♧♢♤♡", "CDSHCDSH", "\ufe0e\ufe0f"
-)  # and whether a symbol is a text or a picture
+)  # and the marks that show a symbol as text or as a picture
 ROOK = "ROOK"
 JOKER = "JK"
-ZERO = "0"  #: a rank below the lowest, for an odd card that makes a French pack even
+ZERO = "0"  #: a rank below the lowest, for a card added to a French pack to make the deal even
 
 
 class Pack:
@@ -105,7 +105,7 @@ class Pack:
         for _ in range(jokers):
             cards.append(Card.make(JOKER, "", JOKER, "joker", len(cards)))
         self.cards = tuple(cards)
-        #: the places of the cards that a text names: one, or one a copy
+        #: by a card's notation, the places of its copies
         self.places: dict[str, tuple[int, ...]] = {}
         for card in cards:
             self.places[card] = (*self.places.get(card, ()), card.index)
@@ -115,7 +115,7 @@ class Pack:
         width = len(ranks) * copies
         self.suit_masks = {suit: ((1 << width) - 1) << (i * width) for i, suit in enumerate(self.suits)}
         self.layout = Layout(self.cards, width)
-        self.spread = self.layout.of  #: the cards of a mask, in the order a hand is laid out
+        self.spread = self.layout.of  #: the cards of a mask, in the order in which a hand is laid out
         self._made = kind, self.ranks, copies, jokers
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -125,9 +125,9 @@ class Pack:
         return f"<Pack {self.kind}, {len(self.cards)} cards>"
 
     def card(self, text: str) -> Card:
-        """The card a text names; case is ignored, and ``10`` may be written for ``T``.
+        """Return the card that a string names; case is ignored, and ``10`` may be written for ``T``.
 
-        Raises ``NotationError`` when the text names no card of this kind of pack.
+        Raises ``NotationError`` if the string does not name a card of this kind of pack.
         """
         found = self.index.get(text)
         if found is None:
@@ -140,8 +140,8 @@ class Pack:
         return self.cards[found]
 
     def read(self, cards: str | Iterable[str], where: str = "cards") -> list[Card]:
-        """Return the cards named in a text, separated by spaces, or in several texts.
-        Raises ``NotationError``, naming ``where``."""
+        """Return the cards named in one string, separated by spaces, or in several strings. Raises ``NotationError``,
+        naming ``where``."""
         texts = cards.replace(",", " ").split() if isinstance(cards, str) else list(cards)
         try:
             return [self.card(text) for text in texts]
@@ -149,7 +149,7 @@ class Pack:
             raise NotationError(f"{where}: {error}") from None
 
     def mask(self, cards: str | Iterable[str], where: str = "cards", taken: int = 0) -> int:
-        """Return the bits of some cards; of equal cards, those not yet ``taken``, while there are any.
+        """Return the bits of some cards; for equal cards, those of copies not yet ``taken``.
 
         Raises ``NotationError`` for a card named more often than the pack holds it.
         """
@@ -169,7 +169,7 @@ class Pack:
         return mask
 
     def equal_to(self, bit: int) -> int:
-        """Return the bits of all cards equal to the card of one bit; 0 for 0."""
+        """Return the bits of all cards equal to the one with this bit; 0 for 0."""
         if not self.equals or not bit:
             return bit
         return sum(1 << place for place in self.places[self.cards[bit.bit_length() - 1]])
@@ -187,8 +187,9 @@ class Pack:
         return mask
 
 
-_LISTED = 1 << 16  # hands of a suit for which a layout has room: all there are of a suit of sixteen cards
-#: of a longer suit, as many hands at a time: a long study must take no more memory than one deal
+# the most hands of a suit that a layout lists in full: all those of a suit of sixteen cards
+_LISTED = 1 << 16
+#: the most hands of a longer suit stored at a time: a long study must take no more memory than one deal
 _KEPT = 1 << 13
 
 
@@ -196,7 +197,7 @@ class Layout(Generic[T]):
     """A value for each card of a pack, looked up by hand, in the order in which a hand is laid out.
 
     A hand is split into six parts, which are small numbers: the cards of each of the four suits, those of no suit, and
-    a part that is always empty. Each part is looked up whole, so that a hand of thirteen costs four look-ups.
+    a part that is always empty. Each part is looked up whole, so that a hand of thirteen cards takes four look-ups.
     """
 
     def __init__(self, things: Sequence[T], width: int, *, once: bool = False) -> None:
@@ -210,7 +211,7 @@ class Layout(Generic[T]):
             (),
         )
         self._once = once
-        #: for each part, what is picked out by the hands of it; None where that has not been asked for yet
+        #: for each part, the values of each possible holding; None until they are first needed
         self.parts = tuple(nothing_yet(len(each)) for each in self.by_part)
 
     def split(self, mask: int) -> list[int]:
@@ -246,7 +247,8 @@ class Layout(Generic[T]):
         a, b, c, d, odd, _ = hand = self.split(mask)
         p, q, r, s, o, _ = self.parts
         try:
-            found = p[a] + q[b] + r[c] + s[d]  # type: ignore[operator]  # what is not there yet is filled below
+            # type: ignore[operator]  # what is not there yet is filled below
+            found = p[a] + q[b] + r[c] + s[d]
             return found + o[odd] if odd else found  # type: ignore[operator]
         except TypeError:
             return self.filled(hand)
@@ -259,7 +261,7 @@ class Layout(Generic[T]):
         return found
 
     def fill(self, place: int, mask: int) -> tuple[T, ...]:
-        """Store and return the values of a part of a hand; those of equal cards ``once`` or for each."""
+        """Store and return the values of a part of a hand; equal cards count once or each, as set by ``once``."""
         part = self.parts[place]
         if not mask:
             return ()
@@ -273,21 +275,21 @@ class Layout(Generic[T]):
         return keep(part, mask, found)
 
     def _picked(self, place: int, mask: int) -> tuple[T, ...]:
-        """Yield the values of a part of a hand."""
+        """Return the values of a part of a hand."""
         things = self.by_part[place]
         found = [things[at] for at in bits(mask)]
         return tuple(dict.fromkeys(found)) if self._once else tuple(found)
 
 
 class _Kept(dict[int, "tuple[Any, ...] | None"]):
-    """The hands of a suit in two packs: too many to keep all, so the table is emptied from time to time."""
+    """The holdings in one suit of two packs: too many to store, so the table is emptied from time to time."""
 
     def __missing__(self, mask: int) -> None:
         return None
 
 
 def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
-    """Return an empty table with room for every hand of that many cards."""
+    """Return an empty table of the possible holdings among that many cards."""
     return [(), *[None] * ((1 << cards) - 1)] if 1 << cards <= _LISTED else _Kept({0: ()})
 
 
@@ -301,7 +303,7 @@ def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The positions of the bits that are set, from low to high."""
+    """Yield the positions of the bits that are set, from low to high."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -322,5 +324,5 @@ def _canonical(text: str, kind: str) -> str:
 
 @lru_cache(maxsize=64)
 def pack(kind: str, ranks: tuple[str, ...] = (), copies: int = 1, jokers: int = 0) -> Pack:
-    """The pack of that kind and ranking; packs are shared, since they never change."""
+    """Return the pack of that kind and ranking; packs are shared, since they never change."""
     return Pack(kind, ranks, copies, jokers)

@@ -1,34 +1,33 @@
 """Run a clause's cases: set up a position, apply the rules, and compare the result with what the record expects.
 
-A case gives some of these keys (everything else is as at the start of a game):
+A case gives some of the following keys; everything else is as at the start of a game.
 
 ``options`` (a table), ``players``; ``stands``: the ledger before the deal (``totals``, ``pool``, ``standing``,
-``number``, ``dealer``);
-for the first deal of a session ``cut_for_deal``, the cards cut for it, or dealt out, in order (it expects ``dealer``);
-for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts`` (``still``, ``still_cut`` where a second pack is
-cut), or ``hands`` (one text a seat) with ``widow`` and ``turned`` (the card turned up),
-and ``actions``: carried out in order before the comparison, each a text, or ``"2: pass"`` to name the seat;
-for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``, ``trump``,
-``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``;
-for a result without play ``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``, ``declared``,
+``number``, ``dealer``); for the first deal of a session ``cut_for_deal``, the cards cut for it, or dealt out, in order
+(the case expects ``dealer``); for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts`` (``still``,
+``still_cut`` where a second pack is cut), or ``hands`` (one string for each seat) with ``widow`` and ``turned`` (the
+card turned up), and ``actions``: carried out in order before the comparison, each a string, with the seat if needed
+(``"2: pass"``); for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``,
+``trump``, ``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``; for a result without play
+``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``, ``declared``,
 ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
-It expects some of: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted`` (legal
-because this clause allows it)
-, ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last trick), ``next``
-(seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it), ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed``
-(seats whose hands lie open), ``count`` (how many actions are legal), ``settles`` (delta a seat), ``pool`` and
-``totals`` (after it), ``unit`` (they are counted in), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or
-``lost``), ``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next
-ledger), ``line`` (what the settlement lines of the clause itself add up to, a seat), ``verdict_evidence`` (of the lines that
-judge), ``opens`` (the pool when the next deal opens), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to
-low: each takes a trick to which the next is led), ``told`` (what all players learn of the cards laid aside, and how
-many),
-``error`` (part of the error message).
+It expects some of these: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted``
+(legal because this clause allows it), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last
+trick), ``next`` (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it),
+``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed`` (seats whose hands lie open),
+``count`` (how many actions are legal), ``settles`` (what each seat gains or loses), ``pool`` and ``totals`` (after it),
+``unit`` (in which they are counted), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``),
+``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``,
+``losers``, ``dealer`` (the next), ``ledger`` (fields of the next ledger), ``line`` (for each seat, the sum of the
+clause's own settlement lines), ``verdict_evidence`` (of the lines that give the verdict), ``opens`` (the pool at the
+opening of the next deal), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to low: each wins a trick to
+which the next is led), ``told`` (what all players learn about the cards laid aside, and how many there are), ``error``
+(part of the error message).
 
-``also`` lists further rows of the same case, each a table: a row starts from what the case gives, changes what it
-names itself, and expects only what it names itself. This shows a ranking, a table of prices or a rule that depends on
-the number of players in one case.
+``also`` lists further rows of the same case, each a table: a row has everything that the case gives, apart from what it
+changes, and expects only what it names itself. A single case can thus show a ranking, a table of prices or a rule that
+depends on the number of players.
 
 A few keys can be given or expected. ``points`` and ``captured`` are given in a result and expected elsewhere;
 ``declarer``, ``partner`` and ``trump`` are given in a result or a position and expected of a whole deal; ``widow`` is
@@ -72,23 +71,24 @@ _RESULT_WITH = {"declarer", "partner", "contract", "trump", "bid", "given_points
 
 
 class CaseFailure(AssertionError):
-    """A case whose result is not what its record expects."""
+    """The error for a case whose result differs from what its record expects."""
 
 
 def rules_for(rules: Rules, case: Case) -> Rules:
-    """The rule set with the case's options and number of players laid over it."""
+    """Return the rule set with the options and the number of players of the case."""
     options, players = case.given.get("options", {}), case.given.get("players")
     return rules.vary(players, **options) if options or players is not None else rules
 
 
 def run(rules: Rules, case: Case) -> None:
-    """Run a case through the public API, row by row. Raises ``CaseFailure`` with the result found instead."""
+    """Run a case through the public API, row by row. Raises ``CaseFailure``, naming the actual result, if it
+    differs."""
     for row in rows_of(case):
         _run(rules, row)
 
 
 def rows_of(case: Case) -> Iterator[Case]:
-    """Yield the case as given, and once more for each further row, with the keys that the row changes."""
+    """Yield the case as given, then a copy for each further row, with the row's keys changed."""
     given = {key: value for key, value in case.given.items() if key != "also"}
     yield changed(case, given=given)
     for number, row in enumerate(case.given.get("also", ()), 2):
@@ -155,12 +155,12 @@ def _observe(
 
 
 def settled_by(given: Mapping[str, Any]) -> bool:
-    """Whether a case gives a result without play."""
+    """Return whether a case gives a result without play."""
     return bool(_RESULT & set(given)) and not {"hand", "hands", "seed", "pack"} & set(given)
 
 
 def facts_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of a result without play, as ``Rules.outcome`` takes them."""
+    """Return the facts of a result without play, as arguments of ``Rules.outcome``."""
     return {key: given[key] for key in (_RESULT | _RESULT_WITH) & set(given)}
 
 
@@ -295,7 +295,7 @@ def _expect_error(rules: Rules, case: Case, words: str) -> None:
 
 
 def refusal(rules: Rules, case: Case) -> WhisterError | None:
-    """The error that ends a case before anything can be observed; None where there is none."""
+    """Return the error that prevents a case from being observed; None if there is none."""
     try:
         _observe(rules_for(rules, case), case.given, {"settles": None, "over": None}, case.clause)
     except WhisterError as error:
@@ -304,13 +304,13 @@ def refusal(rules: Rules, case: Case) -> WhisterError | None:
 
 
 def _texts(value: Any) -> list[str]:
-    """A list of actions: a list of texts, or one text of cards."""
+    """Return the actions of a value: a list of strings, or one string of cards."""
     return value.split() if isinstance(value, str) else list(value)
 
 
 def _plain(key: str, value: Any) -> Any:
-    """Return values in one form, so that those in a record can be compared with those found; sets of cards in a fixed
-    order."""
+    """Return a value in a standard form, so that values in a record can be compared with those found; sets of cards are
+    sorted."""
     if key == "ranks":
         return _texts(value)
     if key in ("legal", "refused", "exempted", "waived", "widow", "seen"):

@@ -1,4 +1,4 @@
-"""Checks of arguments: a wrong one is refused with what was given, what was expected, and where."""
+"""Checks of arguments: the error says what was given, what was expected, and where."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from whister.ledger import Amount, Ledger
 
 T = TypeVar("T")
 
-_SAID = 60  #: characters of what was given that a refusal shows
-MOST = 10**12  #: the largest number, of points, chips or deals, that may be given
-MANY = 1_000  #: more things than any list has
-LONGEST = 200  #: characters of the longest name, bid or card
+_SAID = 60  #: the most characters of an argument that an error message quotes
+MOST = 10**12  #: the largest number of points, chips or deals that may be given
+MANY = 1_000  #: more entries than any list has
+LONGEST = 200  #: the length of the longest name, bid or card, in characters
 _LONGEST_CARDS = 5_000
-LONGEST_SEED = 1_000  #: characters or digits of the seed of a game or of a deal, at every door
+LONGEST_SEED = 1_000  #: the length of the longest seed of a game or a deal, in characters or digits
 
 
 def said(value: object) -> str:
-    """Return a value as an error message quotes it: shortened, without reading all of a long one."""
+    """Return a value as quoted in an error message: shortened, without reading all of a long one."""
     if isinstance(value, str):
         found = repr(value[:_SAID])
         shown = len(value) <= _SAID and len(found) <= _SAID
@@ -32,7 +32,7 @@ def said(value: object) -> str:
     quoted.maxlist = quoted.maxtuple = quoted.maxdict = 12
     try:
         found = quoted.repr(value)
-    except Exception:  # a number of thousands of digits, or something that cannot say what it is
+    except Exception:  # a number with thousands of digits, or an object whose representation fails
         return "a number too long to show" if isinstance(value, int) else "something that cannot be shown"
     return found if len(found) <= _SAID else found[: _SAID - 3] + "…"
 
@@ -43,7 +43,7 @@ def refuse(what: str, expected: str, value: object) -> DealError:
 
 
 def whole(value: Any, what: str, low: int | None = None, high: int | None = None) -> int:
-    """Return a whole number within its limits, and never above ``MOST``. Raises ``DealError``."""
+    """Return a whole number within its limits, never above ``MOST``. Raises ``DealError`` for anything else."""
     most = MOST if high is None else high
     if type(value) is int and (-MOST if low is None else low) <= value <= most:
         return value
@@ -54,19 +54,19 @@ def whole(value: Any, what: str, low: int | None = None, high: int | None = None
 
 
 def seat(value: Any, n: int, what: str) -> int:
-    """A seat. Raises ``DealError``."""
+    """Return a seat. Raises ``DealError`` for anything else."""
     if type(value) is int and 0 <= value < n:
         return value
     raise refuse(what, f"a seat from 0 to {n - 1}", value)
 
 
 def seat_or_none(value: Any, n: int, what: str) -> int | None:
-    """A seat, or None where there is none. Raises ``DealError``."""
+    """Return a seat, or None. Raises ``DealError`` for anything else."""
     return None if value is None else seat(value, n, what)
 
 
 def text(value: Any, what: str) -> str:
-    """A text, and no longer than a name may be. Raises ``DealError``."""
+    """Return a string no longer than a name may be. Raises ``DealError`` for anything else."""
     if is_name(value):
         found: str = value
         return found
@@ -74,26 +74,26 @@ def text(value: Any, what: str) -> str:
 
 
 def is_name(value: Any) -> bool:
-    """Return whether a value is a text no longer than a name may be."""
+    """Return whether a value is a string no longer than a name may be."""
     return isinstance(value, str) and len(value) <= LONGEST
 
 
 def yes_or_no(value: Any, what: str) -> bool:
-    """True or false. Raises ``DealError``."""
+    """Return a truth value. Raises ``DealError`` for anything else."""
     if not isinstance(value, bool):
         raise refuse(what, "true or false", value)
     return value
 
 
 def one_of(value: Any, known: Sequence[str], what: str) -> str:
-    """One of some texts. Raises ``DealError``."""
+    """Return one of the known strings. Raises ``DealError`` for anything else."""
     if isinstance(value, str) and value in known:
         return value
     raise refuse(what, f"one of {', '.join(known)}", value)
 
 
 def amount(value: Any, what: str, most: int = MOST) -> Amount:
-    """A whole number, or an exact fraction. Raises ``DealError``."""
+    """Return a whole number or an exact fraction. Raises ``DealError`` for anything else."""
     if type(value) is not int:
         from fractions import Fraction
 
@@ -105,7 +105,7 @@ def amount(value: Any, what: str, most: int = MOST) -> Amount:
 
 
 def items(value: Any, what: str, expected: str = "a list") -> Sequence[Any]:
-    """Return the entries of a list, if there are not too many. Raises ``DealError``."""
+    """Return the entries of a list. Raises ``DealError`` for anything else, and for a list that is too long."""
     if isinstance(value, str | bytes) or not isinstance(value, Sequence):
         raise refuse(what, expected, value)
     if not _few(value):
@@ -116,12 +116,12 @@ def items(value: Any, what: str, expected: str = "a list") -> Sequence[Any]:
 def _few(value: Sequence[Any] | Mapping[Any, Any]) -> bool:
     try:
         return len(value) <= MANY
-    except OverflowError:  # a range with no end to speak of
+    except OverflowError:  # a range too long to have a length
         return False
 
 
 def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str], T]) -> tuple[T, ...]:
-    """One thing for each seat. Raises ``DealError``."""
+    """Return one entry for each seat, each checked. Raises ``DealError``."""
     entries = items(value, what, f"{n} {kind}, one for each seat")
     if len(entries) != n:
         raise DealError(f"{what}: expected {n} {kind}, one for each seat; got {len(entries)}")
@@ -129,7 +129,7 @@ def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str]
 
 
 def cards(value: Any, what: str) -> str | list[str]:
-    """Return cards as a text or as texts; an iterator is read to its end. Raises ``NotationError``.
+    """Return cards as one string or as a list of strings; an iterator is read to its end. Raises ``NotationError``.
 
     Whether the pack holds them is checked elsewhere.
     """
@@ -149,7 +149,7 @@ def cards(value: Any, what: str) -> str | list[str]:
 
 
 def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
-    """Refuse names that are not known. Raises ``DealError``."""
+    """Check that every name is known. Raises ``DealError``."""
     names = "one of " + ", ".join(sorted(known)) if known else ""
     for name in given:
         if name not in known:
@@ -157,7 +157,7 @@ def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
 
 
 def number(value: Any) -> Any:
-    """Return a whole number written as a text of digits; any other value unchanged."""
+    """Return the whole number that a string of digits represents; any other value unchanged."""
     return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,9}", value) else value
 
 
@@ -165,9 +165,10 @@ _LEAST_SEED, _END_OF_SEEDS = -(10 ** (LONGEST_SEED - 1)), 10**LONGEST_SEED
 
 
 def seed(value: Any, *, numbered: bool = False) -> None:
-    """Return the seed of a game or a deal. Raises ``DealError``.
+    """Check the seed of a game or a deal. Raises ``DealError``.
 
-    ``numbered``: the number of a deal in its game may come after it, as in ``1909/2``, and does not count.
+    ``numbered``: the number of a deal in its game may follow it, as in ``1909/2``, and does not count towards its
+    length.
     """
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "text or a whole number", value)
@@ -182,7 +183,7 @@ def seed(value: Any, *, numbered: bool = False) -> None:
 
 
 def writable(value: str) -> bool:
-    """Return whether a text can be written in UTF-8; one with a lone surrogate cannot."""
+    """Return whether a string can be written in UTF-8; one with a lone surrogate cannot."""
     if not value.isascii():
         try:
             value.encode()
@@ -192,17 +193,18 @@ def writable(value: str) -> bool:
 
 
 def cuts(value: Any) -> Sequence[int | None]:
-    """Places to cut the pack. Raises ``DealError``."""
+    """Return the places at which to cut the pack. Raises ``DealError``."""
     places = items(value, "cuts", "a list of numbers of cards taken off the top")
     return [None if cut is None else whole(cut, "cuts", 1) for cut in places]
 
 
 def numbers(value: Ledger) -> None:
-    """Return the numbers of a ledger, all of them finite. Raises ``DealError``."""
+    """Check the numbers of a ledger: all must be finite. Raises ``DealError``."""
     whole(value.number, "ledger, number: deals are counted from 1", 1)
     for total in instance(value.totals, tuple, "ledger, totals"):
         if type(total) is not int or not -MOST <= total <= MOST:
-            amount(total, "ledger, totals", MOST * 1000)  # what was given may have grown
+            # a total may exceed the limit for a number that is given
+            amount(total, "ledger, totals", MOST * 1000)
     for name, chips in pools(value.pools, "ledger, pools").items():
         whole(chips, f"ledger, pools, {name}: chips", 0, MOST * 1000)
 
@@ -223,7 +225,7 @@ _CALLED: Mapping[Any, str] = {dict: "an object", str: "text", tuple: "a tuple"}
 def instance(
     value: Any, kind: type[T], what: str, error: type[WhisterError] = DealError, *, called: str = ""
 ) -> T:
-    """Return an object of one of the package's classes. Raises ``DealError``."""
+    """Return an object if it is of the given class. Raises ``error``, by default ``DealError``, if not."""
     if not isinstance(value, kind):
         raise error(f"{what}: expected {called or _CALLED.get(kind, kind.__name__)}, got {said(value)}")
     return value

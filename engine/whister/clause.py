@@ -9,7 +9,7 @@ from typing import Any
 from whister.frozen import Frozen, changed, field, names
 from whister.objects import Fixed, fixed, in_a_line, plain
 
-OWN = "own"  #: the family, in IDs, of a rule set of one's own
+OWN = "own"  #: the family, in IDs, of the user's own rule sets
 
 
 class Evidence(IntEnum):
@@ -17,10 +17,10 @@ class Evidence(IntEnum):
 
     DESCRIBED = 1  #: a source on this rule set states it
     REPORTED = 2  #: a source on this rule set reports another (``via``)
-    INFERRED = 3  #: it follows by arithmetic or logic from what such a source states
-    TAKEN_OVER = 4  #: stated of the rule set that this one extends, by no source on this one
+    INFERRED = 3  #: it follows by arithmetic or logic from a statement of such a source
+    TAKEN_OVER = 4  #: stated for the rule set that this one extends, but not by a source on this one
     DEFAULT = 5  #: the sources are silent; the most likely reading
-    RECALLED = 6  #: from memory of a book that was not at hand
+    RECALLED = 6  #: from memory of a book that was not available
     RECONSTRUCTED = 7  #: figures worked out for this reference, with the derivation shown
 
     def __str__(self) -> str:
@@ -28,12 +28,12 @@ class Evidence(IntEnum):
 
     @classmethod
     def named(cls, grade: str) -> Evidence:
-        """Return the grade of a name: ``"taken over"``. Raises ``KeyError`` for any other text."""
+        """Return the grade with this name, such as ``"taken over"``. Raises ``KeyError`` for any other string."""
         return cls[grade.upper().replace(" ", "_")]
 
 
 class Source(Frozen):
-    """One source of a clause: a bibliography key, and how it supports what the clause says."""
+    """One source of a clause: a bibliography key, and how it supports the clause."""
 
     key: str
     evidence: Evidence
@@ -44,24 +44,22 @@ class Source(Frozen):
     note: str = ""
     of: tuple[
         str, ...
-    ] = ()  #: the parameters it speaks for, ``mechanism.parameter``; empty: all that no other names
-    about: str = ""  #: the ID of the rule set that it makes its statement about
-    stated: Evidence | None = (
-        None  #: its grade for that rule set, where the statement is taken over from there
-    )
+    ] = ()  #: the parameters it supports, ``mechanism.parameter``; empty: all that no other source names
+    about: str = ""  #: the ID of the rule set to which its statement refers
+    stated: Evidence | None = None  #: its grade for that rule set, if the statement is taken over from there
 
     def __repr__(self) -> str:
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
 
     def taken_over(self) -> Source:
-        """Return this source as it counts for a rule set that it does not treat: *taken over* at best."""
+        """Return this source as graded for a rule set that it does not describe: *taken over* at best."""
         if self.relation:
             return self
         return changed(self, evidence=max(self.evidence, Evidence.TAKEN_OVER), stated=self.evidence)
 
 
 def best(sources: Iterable[Source]) -> Evidence:
-    """The best grade among the sources that support a statement; *default* where none does."""
+    """Return the best grade among the sources that support a statement; *default* if none does."""
     return min((source.evidence for source in sources if not source.relation), default=Evidence.DEFAULT)
 
 
@@ -69,7 +67,7 @@ class Case(Frozen):
     """A hand that shows a rule: a position, and what is legal or paid in it."""
 
     id: str
-    rules: str  #: the rule set whose record states it; a child that takes the clause over points to it there
+    rules: str  #: the rule set whose record contains it; a child that inherits the clause refers to it there
     clause: str  #: the slug of the clause it shows
     text: str
     given: Mapping[str, Any] = Fixed()
@@ -86,8 +84,8 @@ class Case(Frozen):
 class Clause(Frozen):
     """One rule of one rule set.
 
-    ``id`` is its address in this rule set, ``origin`` the address where it was first written. ``rule`` maps a
-    mechanism to its parameters; a clause without one is prose only, and ``prose`` says why.
+    ``id`` is its address in this rule set, ``origin`` the address where it was first written. ``rule`` maps each
+    mechanism to its parameters; a clause without any is prose only, and ``prose`` says why.
     """
 
     id: str
@@ -100,11 +98,11 @@ class Clause(Frozen):
     sources: tuple[Source, ...] = ()
     cases: tuple[Case, ...] = ()
     prose: str = ""
-    change: str = "added"  #: "added", "amended" or "kept", against the parent
-    enabled: bool = True  #: False: in force only when an option calls for it
+    change: str = "added"  #: "added", "amended" or "kept", compared with the parent
+    enabled: bool = True  #: False: in force only if an option enables it
     note: str = ""
     own: bool = False  #: a rule set that extends this one does not take it over
-    chosen: Evidence | None = None  #: the grade of the option that has set it otherwise, if one has
+    chosen: Evidence | None = None  #: the grade of the option that has changed it, if any
     evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
     def __post_init__(self) -> None:
@@ -116,7 +114,7 @@ class Clause(Frozen):
 
     @property
     def grades(self) -> dict[str, Evidence]:
-        """The parameters that have a grade of their own, ``mechanism.parameter``, each with the best of its sources."""
+        """The parameters graded separately, ``mechanism.parameter``, each with the best grade among its sources."""
         found: dict[str, Evidence] = {}
         for source in () if self.chosen else self._supporting:
             for name in source.of:
@@ -126,7 +124,7 @@ class Clause(Frozen):
 
     @property
     def enforced(self) -> Evidence:
-        """The weakest grade of what the engine plays: of the parameters with a grade of their own, and of the rest. A
+        """The weakest grade in what the engine plays: that of a parameter graded separately, or of the rest. A
         settlement that uses the clause has this grade at best.
         """
         whole = [source.evidence for source in self._supporting if not source.of]
@@ -147,8 +145,8 @@ class Clause(Frozen):
         return max([self.enforced, *unstated])
 
     def at_best(self, grade: Evidence) -> Evidence:
-        """Return ``grade`` if no part of the clause is better, else *described*: the best grade that a figure of its
-        own can have."""
+        """Return ``grade`` if no part of the clause has a better one, else *described*: the best grade that a separate
+        figure can have."""
         return grade if self.evidence >= grade else Evidence.DESCRIBED
 
     @property
@@ -157,7 +155,8 @@ class Clause(Frozen):
 
     @property
     def url(self) -> str:
-        """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``; "" for one's own rules."""
+        """The clause's address on the site, relative to its root: ``hearts/black-lady/#moon``; "" for the user's own
+        rules."""
         rule_set, _, slug = self.id.partition("#")
         return f"{rule_set}/#{slug}" if not rule_set.startswith(f"{OWN}/") else ""
 
@@ -171,10 +170,10 @@ class Verdict(Frozen):
 
     legal: bool
     clause: Clause | None = None  #: the one clause that refuses it
-    reason: str = ""  #: the refusal in this position, one sentence
-    exempted_by: Clause | None = None  #: the clause that lets it pass where another would bar it
-    waived: tuple[Clause, ...] = ()  #: clauses that would have left nothing, and were waived
-    instead: tuple[str, ...] = ()  #: the cards that may be played instead of one that may not
+    reason: str = ""  #: why it is refused in this position, in one sentence
+    exempted_by: Clause | None = None  #: the clause that allows it where another would refuse it
+    waived: tuple[Clause, ...] = ()  #: clauses that were waived because they would have left no legal action
+    instead: tuple[str, ...] = ()  #: the cards that may be played instead of an illegal one
 
     def __repr__(self) -> str:
         if self.clause is not None:
@@ -191,9 +190,9 @@ class OptionValue(Frozen):
     set: Mapping[str, Any] = Fixed()
     enable: tuple[str, ...] = ()
     disable: tuple[str, ...] = ()
-    also: tuple[str | int | bool, ...] = ()  #: other spellings that are understood
-    requires: tuple[str, ...] = ()  #: what it needs of other options when it is chosen
-    excludes: tuple[str, ...] = ()  #: what it cannot stand beside
+    also: tuple[str | int | bool, ...] = ()  #: other spellings that are accepted
+    requires: tuple[str, ...] = ()  #: the values of other options that it requires
+    excludes: tuple[str, ...] = ()  #: the values of other options that it excludes
     excluded: str | None = None  #: why this rule set does not offer it
 
     def __post_init__(self) -> None:
@@ -213,13 +212,13 @@ class Option(Frozen):
     kind: str = "choice"  #: "choice", "integer" or "table"
     values: tuple[OptionValue, ...] = ()
     range: tuple[int, int] | None = None
-    parameter: str = ""  #: for integers and tables: the path they set, ``slug:mechanism.parameter``
+    parameter: str = ""  #: for integers and tables: the path that they set, ``slug:mechanism.parameter``
     sources: tuple[Source, ...] = ()
     requires: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     own: bool = False  #: a rule set that extends this one does not take it over
     fixed: str | None = None  #: why this rule set fixes it
-    excluded: str | None = None  #: why this rule set does not know it
+    excluded: str | None = None  #: why this rule set does not offer it
 
     def __repr__(self) -> str:
         values = ", ".join(repr(value.value) for value in self.values)
@@ -227,7 +226,7 @@ class Option(Frozen):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The slugs of the clauses the option touches, in order."""
+        """The slugs of the clauses that the option affects, in order."""
         paths = [self.parameter] if self.parameter else []
         found: dict[str, None] = {}
         for value in self.values:

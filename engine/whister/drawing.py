@@ -1,4 +1,4 @@
-"""Hands and accounts as text, for a terminal, and as HTML, styled like the site, for a notebook."""
+"""Hands and accounts as text, for a terminal, and as HTML in the style of the site, for a notebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FRENCH = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 _COLOURS = {"R": "Red", "Y": "Yellow", "G": "Green", "B": "Black"}
 _ODD = {"ROOK": "Rook", "JK": "Joker"}
 _RED = ("D", "H", "R")
-_WIDE, _NARROW, _LEAST = 46, 34, 25  # characters of what a line of an account says
+_WIDE, _NARROW, _LEAST = 46, 34, 25  # widths of the text of a line in an account, in characters
 _SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, Georgia, serif"
 
 
@@ -26,19 +26,19 @@ class Row(NamedTuple):
 
 
 def hand(cards: Sequence[Card]) -> str:
-    """Cards in a line, by suit: ``♣ 3 K  ♥ 10 A``, ``Red 5 14  Rook``."""
+    """Return cards in a line, by suit: ``♣ 3 K  ♥ 10 A``, ``Red 5 14  Rook``."""
     return "  ".join(
         " ".join([name, *ranks]) if name else " ".join(ranks) for name, ranks, _ in _by_suit(cards)
     )
 
 
 def trick(seats: Iterable[int], cards: Iterable[Card]) -> str:
-    """The cards of a trick as they were played: ``seat 1 3♣, seat 2 K♣``."""
+    """Return the cards of a trick in the order of play: ``seat 1 3♣, seat 2 K♣``."""
     return ", ".join(f"seat {seat} {face(card)}" for seat, card in zip(seats, cards, strict=False))
 
 
 def face(card: str) -> str:
-    """Return a card as players write it: ``QS`` as ``Q♠``, ``TH`` as ``10♥``, ``R14``, ``Rook``; any other text
+    """Return a card as players write it: ``QS`` as ``Q♠``, ``TH`` as ``10♥``, ``R14``, ``Rook``; any other string
     unchanged."""
     if card in _ODD:
         return _ODD[card]
@@ -49,8 +49,8 @@ def face(card: str) -> str:
 def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the texts
-    are wrapped earlier, then the column headings, and then each source gets a line of its own.
+    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the texts are
+    wrapped earlier, then the column headings are wrapped, and then each source is put on a separate line.
     """
     amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
     heads = [name.split() for name in columns]
@@ -78,14 +78,14 @@ def account(
 
 
 def folded(text: str, indent: int) -> str:
-    """Wrap a text, with all lines but the first indented."""
+    """Wrap text, with all lines but the first indented."""
     return "\n".join(_folded(text, LINE, " " * indent))
 
 
 def account_html(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """Return the same as a self-contained HTML table."""
+    """Return an account as a self-contained HTML table."""
     thin = "1px solid rgba(128,128,128,.45)"
     number = "text-align:right;font-variant-numeric:tabular-nums;padding:.2em .7em"
     words = "text-align:left;padding:.2em .7em .2em 0"
@@ -134,7 +134,7 @@ def _hand_html(cards: Sequence[Card]) -> str:
 
 
 def _by_suit(cards: Sequence[Card]) -> list[tuple[str, list[str], str]]:
-    """The cards of each suit: its name, their ranks, its letter."""
+    """Return the cards by suit: the suit's name, the ranks, and the suit's letter."""
     found = []
     for suit, group in groupby(cards, key=lambda card: card.suit):
         of = list(group)
@@ -148,7 +148,7 @@ def _ranked(rank: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    from html import escape  # not at once: few ask for it, and all would wait
+    from html import escape  # imported late: it is rarely needed, and would delay every start
 
     return escape(text)
 

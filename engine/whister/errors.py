@@ -27,7 +27,7 @@ def short(message: str, longest: int = _LONGEST) -> str:
 
 
 class WhisterError(Exception):
-    """Any error that this package raises on purpose. Its message is short, however long the argument was."""
+    """The base class of the errors that this package raises. The message is short, however long the argument was."""
 
     _longest: ClassVar[int] = _LONGEST
 
@@ -45,7 +45,7 @@ class WhisterError(Exception):
 
 
 def _again(kind: type[WhisterError], args: tuple[object, ...], known: dict[str, object]) -> WhisterError:
-    """An error that was pickled."""
+    """Restore a pickled error."""
     error = kind.__new__(kind, *args)
     error.args = args
     error.__dict__.update(known)
@@ -53,22 +53,25 @@ def _again(kind: type[WhisterError], args: tuple[object, ...], known: dict[str, 
 
 
 class NotationError(WhisterError, ValueError):
-    """A text that cannot be read as a card, a hand, an action or a record of this pack, or as a word of a list."""
+    """The error for text that is not a valid card, hand, action or record of this pack, or not one of the words
+    allowed."""
 
 
 class DealError(WhisterError, ValueError):
-    """Cards, facts or a ledger that do not fit the rule set: a card too many, an impossible outcome."""
+    """The error for cards, facts or a ledger that do not fit the rule set, such as a card too many or an impossible
+    outcome."""
 
 
 class OptionError(WhisterError, ValueError):
-    """An option that does not exist, a value it does not have, or two that contradict each other."""
+    """The error for an unknown option, a value that an option does not have, or options that contradict each other."""
 
 
 class OptionClash(OptionError):
-    """Two options whose values exclude each other.
+    """The error for two options whose values exclude each other.
 
-    ``option`` with its ``value`` excludes ``other``, which is ``now``; or it needs one of ``wanted`` there, written as
-    in conditions; an empty ``wanted`` means any value but the usual one. ``wanted`` is None if ``now`` is at fault.
+    ``option`` with its ``value`` excludes ``now``, the value of ``other``: then ``wanted`` is None. Or it requires
+    ``other`` to have one of the values ``wanted``, written as in conditions; an empty ``wanted`` means any value but
+    the default.
     """
 
     def __init__(
@@ -85,8 +88,8 @@ class OptionClash(OptionError):
 
 
 class OptionMisfit(OptionError):
-    """An option with a value that a rule does not accept. ``why`` says what is wrong, without the place. ``option`` is
-    the option's name if it is known; otherwise ``clause`` is the slug of the rule that the option sets.
+    """The error for an option with a value that a rule does not accept. ``why`` says what is wrong, but not where.
+    ``option`` is the option's name if it is known; otherwise ``clause`` is the slug of the rule that the option sets.
     """
 
     def __init__(self, said: str, why: str, *, option: str = "", clause: str = "") -> None:
@@ -95,20 +98,20 @@ class OptionMisfit(OptionError):
 
     @classmethod
     def of(cls, clause: Clause, why: str) -> OptionMisfit:
-        """Return the error that a clause raises."""
+        """Return the error for a clause that does not accept a value."""
         return cls(f"{clause.id}: {why}", why, clause=clause.slug)
 
 
 class RecordError(WhisterError, ValueError):
-    """A rule-set file in the wrong form; the message names the file, the place and the form expected."""
+    """The error for a rule-set file in the wrong form; the message names the file, the place and the form expected."""
 
-    _longest = 860  # what a file says of a parameter may be as long as the file
+    _longest = 860  # a value quoted from a file may be very long
 
 
 class NotSourcedError(WhisterError, LookupError):
-    """A figure that no source gives, in a rule set restricted to its sources.
+    """The error for a figure that no source gives, in a rule set restricted to its sources.
 
-    ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are what was settled before it.
+    ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are the part settled before it.
     """
 
     lines: tuple[Line, ...] = ()
@@ -121,14 +124,15 @@ class NotSourcedError(WhisterError, LookupError):
 
 
 class UnknownRuleSet(WhisterError, KeyError):
-    """An ID that is not in the catalogue."""
+    """The error for an ID that is not in the catalogue."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class IllegalAction(WhisterError):
-    """An action that the rules refuse. ``clause`` is the rule that refuses it, ``verdict`` the full verdict."""
+    """The error for an action that the rules refuse. ``clause`` is the rule that refuses it, ``verdict`` the full
+    verdict."""
 
     def __init__(self, action: str, verdict: Verdict) -> None:
         self.action = action

@@ -1,5 +1,5 @@
 """The packages that some commands need, and how to install a missing one. The packages are named one by one, since
-Whister is on no package index and an extra can be requested only where its source is.
+Whister is not on a package index, and an extra can be requested only from its source.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "play": ("textual>=8.2",),
     }
 )
-"""The packages of each extra, as ``pyproject.toml`` has them."""
+"""The packages of each extra, as in ``pyproject.toml``."""
 
 
 def installing(extra: str) -> str:
-    """How to install an extra, in a sentence."""
+    """Return how to install an extra, in a sentence."""
     packages = " ".join(f"'{package}'" for package in EXTRAS[extra])
     return f"Install what is missing: pip install {packages} (or in a copy of the source: pip install '.[{extra}]')"
 

@@ -1,6 +1,6 @@
-"""Immutable objects like frozen dataclasses, whose code is compiled only when a class is first used. A reader waits
-while the engine is imported, and most of its classes have no object in a deal. The functions of ``dataclasses``
-(``replace``, ``fields``) work with these too.
+"""Immutable objects like frozen dataclasses, whose code is compiled only when a class is first used. This shortens the
+import of the engine, most of whose classes are not used in a given deal. The functions of ``dataclasses`` (``replace``,
+``fields``) work with these objects too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar, dataclass_transform
 
 T = TypeVar("T", bound="Frozen")
-_NONE: Any = object()  #: stands where a field has no default
+_NONE: Any = object()  #: the mark of a field without a default
 
 
 class _Field:
@@ -23,12 +23,12 @@ class _Field:
 
 
 def field(*, init: bool = True, repr: bool = True, compare: bool = True) -> Any:  # noqa: A002 (the name there)
-    """A field that is not given, shown or compared; as ``dataclasses.field``."""
+    """Return the settings of a field: whether it is given, shown and compared, as with ``dataclasses.field``."""
     return _Field(_NONE, init, repr, compare)
 
 
 class _Fields:
-    """The fields in the form of ``dataclasses``, made on request."""
+    """The fields in the form used by ``dataclasses``, made on request."""
 
     def __get__(self, one: object, kind: Any) -> dict[str, Any]:
         import dataclasses
@@ -41,13 +41,13 @@ class _Fields:
             said.append((name, Any, dataclasses.field(**how)))
         made: Any = dataclasses.make_dataclass("Fields", said)
         found: dict[str, Any] = made.__dataclass_fields__
-        kind.__dataclass_fields__ = found  # once a class
+        kind.__dataclass_fields__ = found  # once for each class
         return found
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _Frozen(type):
-    """The metaclass: makes a slot for each annotated name that is no ``ClassVar``."""
+    """The metaclass, which makes a slot for each annotated name that is not a ``ClassVar``."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], *, eq: bool = True) -> _Frozen:
         known: dict[str, _Field] = {}
@@ -76,15 +76,15 @@ def _annotations(body: Mapping[str, Any]) -> Mapping[str, Any]:
     if "__annotations__" in body:
         found: Mapping[str, Any] = body["__annotations__"]
         return found
-    made = body.get("__annotate_func__")  # from Python 3.14 on, where they are made later
+    made = body.get("__annotate_func__")  # from Python 3.14 on, where annotations are evaluated later
     return made(3) if made is not None else {}
 
 
 class Frozen(metaclass=_Frozen):
-    """An object of annotated fields that is never changed; equal to another of its class with equal fields."""
+    """An immutable object of annotated fields, equal to another object of its class with equal fields."""
 
     _known: ClassVar[Mapping[str, Any]]
-    _compared: ClassVar[Any]  #: what two are compared by
+    _compared: ClassVar[Any]  #: the function that returns the fields to compare
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Any]]
 
@@ -121,28 +121,28 @@ class Frozen(metaclass=_Frozen):
 
 
 def names(one: Frozen | type[Frozen]) -> tuple[str, ...]:
-    """The names of the fields, in order."""
+    """Return the names of the fields, in order."""
     return tuple(one._known)
 
 
 def changed(one: T, **changes: Any) -> T:
-    """The same with some fields changed; as ``dataclasses.replace``."""
+    """Return a copy with some fields changed, as ``dataclasses.replace`` does."""
     kept = {name: getattr(one, name) for name, said in one._known.items() if said.init}
     return type(one)(**(kept | changes))
 
 
 def _first(self: Any, *given: Any, **named: Any) -> None:
-    """Make the first object of a class, and compile the code that makes the others."""
+    """Initialise the first object of a class, and compile the code that initialises the others."""
     kind: Any = next(each for each in type(self).__mro__ if "_known" in each.__dict__)
     text, known = init_code(kind._known, after=hasattr(kind, "__post_init__"))
     scope: dict[str, Any] = {**known, **{f"_set_{name}": getattr(kind, name).__set__ for name in kind._known}}
-    exec(compile(text, f"<{kind.__qualname__}>", "exec"), scope)  # its own text alone
+    exec(compile(text, f"<{kind.__qualname__}>", "exec"), scope)  # only code generated here
     kind.__init__ = scope["__init__"]
     scope["__init__"](self, *given, **named)
 
 
 def init_code(fields: Mapping[str, _Field], *, after: bool) -> tuple[str, dict[str, Any]]:
-    """Return the Python code that makes an object of these fields, and the defaults that it names."""
+    """Return the Python code that initialises an object with these fields, and the defaults that it names."""
     given = {name: said for name, said in fields.items() if said.init}
     known = {f"_default_{name}": said.default for name, said in given.items() if said.default is not _NONE}
     parameters = [f"{name}=_default_{name}" if f"_default_{name}" in known else name for name in given]

@@ -1,4 +1,4 @@
-"""The ledger, which holds the totals and pools between two deals, and a line of a settlement."""
+"""The ledger, with the totals and pools between two deals, and a line of a settlement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.objects import Fixed, Kept, in_a_line, plain
 if TYPE_CHECKING:
     from fractions import Fraction
 
-Amount: TypeAlias = "int | Fraction"  # exact fractions where a rule divides
+Amount: TypeAlias = "int | Fraction"  # a fraction where a rule divides
 MAIN_POOL = "pool"
 NO_POOLS: Mapping[str, int] = Fixed()
 
@@ -19,30 +19,29 @@ NO_POOLS: Mapping[str, int] = Fixed()
 class _Stands(NamedTuple):
     """The fields of a ledger."""
 
-    number: int  #: the number of the deal to come, from 1
-    dealer: int  #: its dealer's seat
+    number: int  #: the number of the next deal, from 1
+    dealer: int  #: the seat of its dealer
     totals: tuple[Amount, ...]
     pools: Mapping[str, int] = NO_POOLS
-    order: tuple[str, ...] = ()  #: the pack as gathered, top card first; empty: to be shuffled
-    redeal: bool = False  #: the same dealer deals again, his stake already paid
+    order: tuple[str, ...] = ()  #: the pack as gathered, top card first; empty if it is to be shuffled
+    redeal: bool = False  #: the same dealer deals again, with their stake already paid
     last_made: bool | None = None  #: whether the last contract was made
     last_declarer: tuple[int, ...] = ()  #: the seats of the last declaring side
-    standing: str = ""  #: a mark that stands with the pool, such as a jack; "" for none
-    still: tuple[str, ...] = ()  #: where two packs are in use, the other one, top card first; as ``order``
-    first_turn: str = ""  #: the suit turned up in the first deal of the session, where that is remembered
+    standing: str = ""  #: a mark that stays with the pool, such as a jack; "" for none
+    still: tuple[str, ...] = ()  #: if two packs are in use, the other one, in the form of ``order``
+    first_turn: str = ""  #: the suit turned up in the first deal of the session, if a rule uses it
 
 
 class Ledger(Kept, _Stands):
     """The state between two deals; immutable. ``totals`` has one amount for each seat, in the unit of the rule set;
-    ``pools`` the chips in each pool.
-    ``rules.ledger(base=ledger, …)`` makes a copy with the named fields changed.
+    ``pools`` has the chips in each pool. ``rules.ledger(base=ledger, …)`` makes a copy with the given fields changed.
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
         totals_given: Any = self.totals
-        if not isinstance(totals_given, tuple):  # nothing is checked before a ledger is used
+        if not isinstance(totals_given, tuple):  # a ledger is checked only when it is used
             return "<Ledger that fits no rules>"
         totals = f"totals {', '.join(map(str, self.totals))}"
         pools = "".join(f", {chips} in the {name}" for name, chips in self.pools.items())
@@ -50,18 +49,18 @@ class Ledger(Kept, _Stands):
 
     @property
     def pool(self) -> int:
-        """The chips in the pool, all pools together."""
+        """The chips in all pools together."""
         return sum(self.pools.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data; a fraction is a text such as ``7/2``."""
+        """Return everything as plain JSON data; a fraction is a string such as ``7/2``."""
         return {name: plain(value) for name, value in self._asdict().items()}
 
 
 class Line(NamedTuple):
-    """One line of a settlement: its text, its clause, its evidence, and who gets what. ``amounts`` has what each seat
-    gains or loses, ``pool`` what the pool gains or loses. ``kind`` is ``verdict`` for a line that says whether a
-    contract was made, and ``amount`` for one that pays or scores; the two are graded separately.
+    """One line of a settlement: its text, its clause, its evidence and its amounts. ``amounts`` gives the gain or loss
+    of each seat, ``pool`` that of the pool. ``kind`` is ``verdict`` for a line that says whether a contract was made,
+    and ``amount`` for one that pays or scores; the two kinds are graded separately.
     """
 
     text: str

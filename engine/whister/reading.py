@@ -75,20 +75,20 @@ def toml(text: str) -> dict[str, Any]:
 def _bounded(text: str) -> None:
     """Raise ``Unreadable`` for a text on which a TOML parser would be slow or fail."""
     if len(text) > _LONGEST_TOML:
-        raise Unreadable(f"TOML beyond the limits here: more than {_LONGEST_TOML} characters")
+        raise Unreadable(f"TOML over the limits: more than {_LONGEST_TOML} characters")
     if re.search("[\ud800-\udfff]", text):
         raise Unreadable("not TOML: it contains half a character (a lone surrogate)")
     bare = _QUOTED.sub("_", text)
     if found := re.search(rf"[\w+-]{{{_WORD + 1}}}|[0-9][0-9_]{{{_DIGITS}}}", bare):
         what = "a number" if found[0][0].isdigit() else "a name"
-        raise Unreadable(f"TOML beyond the limits here: {what} that begins with {found[0][:18]} is too long")
+        raise Unreadable(f"TOML over the limits: {what} that begins with {found[0][:18]} is too long")
     if found := _DOTTED.search(bare):
-        raise Unreadable(f"TOML beyond the limits here: a name of more than {_NESTED} parts")
+        raise Unreadable(f"TOML over the limits: a name of more than {_NESTED} parts")
     depth = 0
     for bracket in re.findall(r"[][{}]", bare):
         depth += _STEPS[bracket]
         if depth > _NESTED:
-            raise Unreadable(f"TOML beyond the limits here: more than {_NESTED} nested lists")
+            raise Unreadable(f"TOML over the limits: more than {_NESTED} nested lists")
 
 
 __all__ = ["LONGEST", "Unreadable", "file", "text", "toml"]

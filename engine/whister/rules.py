@@ -341,7 +341,7 @@ def load_with(
 ) -> Rules:
     """Load the rules of an ID or of your own text, with the options in a mapping. See ``load``."""
     if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
-        raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID, a short text")
+        raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID in text")
     if isinstance(rule_set, str) and rule_set.startswith(f"{OWN}/"):
         rule_set = own.known(rule_set)
     stack = stack_of(rule_set) if isinstance(rule_set, str) else own.stack(rule_set)

@@ -94,7 +94,7 @@ def test_an_address_that_is_wrong_leads_on(page: Page) -> None:
 
     page.goto("/compare/?a=hearts/black-lady&b=hearts/black-lady&b.chips=25")
     expect(told).to_contain_text("“25")
-    expect(told).to_contain_text("needs another choice of Points or chips")
+    expect(told).to_contain_text("needs a different choice for Points or chips")
     page.get_by_role("link", name="Black Lady without changes").click()
     expect(told).to_contain_text("The same mechanisms and parameters, in the same order.")
 
@@ -132,7 +132,7 @@ def test_house_rules_are_put_together_named_and_played(page: Page) -> None:
     expect(page.get_by_label("The target", exact=True)).to_have_value("50")
 
     page.get_by_label("Starting chips").select_option("25")
-    expect(told).to_contain_text("needs another choice of Points or chips")
+    expect(told).to_contain_text("needs a different choice for Points or chips")
     expect(page.get_by_label("Starting chips")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Starting chips").select_option("0")
     expect(told).to_have_text("Sunday rules: 2 amended.")

@@ -63,7 +63,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     player = Player(page, BOSTON)
     player.rush()
     before = player.settlement.locator("tfoot tr").first
-    expect(before).to_contain_text("Before the deal, stakes paid")
+    expect(before).to_contain_text("Before the deal, after stakes")
     expect(before.locator("td")).to_have_text(["1600", "1600", "1600", "1550", "50"])
     opened, gained, left = (
         int(row.locator("td").last.inner_text().replace("−", "-"))

@@ -22,7 +22,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     expect(panel(page)).to_contain_text("Black Lady without changes")
     page.get_by_label("Starting chips").select_option("25")
     told = page.get_by_role("status").first
-    expect(told).to_contain_text("needs another choice of Points or chips")
+    expect(told).to_contain_text("needs a different choice for Points or chips")
     expect(told).to_contain_text(
         "“A sweepstake: all players pay into a pool, which goes to a player with no penalty cards”"
     )
@@ -30,7 +30,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
         button = panel(page).get_by_role("button", name=name)
         expect(button).to_have_attribute("aria-disabled", "true")
         expect(button).to_have_accessible_description(
-            re.compile("needs another choice .* These choices cannot be combined")
+            re.compile("needs a different choice .* These choices cannot be combined")
         )
     page.get_by_role("link", name="Go to “Points or chips”").click()
     expect(page.get_by_label("Points or chips", exact=True)).to_be_focused()
@@ -44,7 +44,7 @@ def test_choices_that_were_refused_are_kept_when_the_reader_jumps_to_the_rules(p
     assert line
     assert heading["y"] >= line["y"] + line["height"]
     expect(page.get_by_label("Starting chips")).to_have_value("25")
-    expect(told).to_contain_text("needs another choice of Points or chips")
+    expect(told).to_contain_text("needs a different choice for Points or chips")
 
 
 def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page: Page) -> None:
@@ -78,9 +78,9 @@ def test_the_panel_keeps_nothing_of_another_game_where_choices_are_refused(page:
         ("hearts/black-lady", "The target", "", "“The target” must be a whole number from 1 to 1000."),
         (
             "hearts/black-lady",
-            "The amount of the moon",
+            "What the moon is worth",
             "-1",
-            "“The amount of the moon” must be a whole number from 0 to 520, not “-1”.",
+            "“What the moon is worth” must be a whole number from 0 to 520, not “-1”.",
         ),
     ],
 )

@@ -139,7 +139,7 @@ def test_a_game_that_cannot_be_kept_leaves_nothing_unfinished(
 
     monkeypatch.setattr(Path, "replace", full)
     answer = ask("play", "--plain", "hearts/black-lady", "--record", str(tmp_path / "game.txt"))
-    assert (answer.status, "the game cannot be kept there: No space left" in answer.err) == (2, True)
+    assert (answer.status, "the game cannot be saved there: No space left" in answer.err) == (2, True)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -229,14 +229,14 @@ def test_a_card_may_be_read_from_a_file() -> None:
         (lambda card: card.pop("short"), "the card has no short-5-1 short-5-2 .* … and 69 more"),
         (
             lambda card: card["short"]["5"].append(9),
-            "'short-5-6' is no price of this card: a bid of 5 can fall short by 1 to 5",
+            "'short-5-6' is not a price on this card: a bid of 5 can fall short by 1 to 5",
         ),
-        (lambda card: card["made"].update({"4": 5}), "'made-4' is no price of this card"),
+        (lambda card: card["made"].update({"4": 5}), "'made-4' is not a price on this card"),
         (
             lambda card: card["made"].update({"7": 0}),
             "the price made-7 is 0; expected 1, the smallest counter",
         ),
-        (lambda card: card.update({"little-misere": 20}), "'little-misere' is no price of this card"),
+        (lambda card: card.update({"little-misere": 20}), "'little-misere' is not a price on this card"),
         (lambda card: card["made"].update({"7": "much"}), "made-7 is 'much'; expected a whole number"),
     ],
 )

@@ -332,7 +332,7 @@ def test_a_price_list_of_ones_own_is_checked() -> None:
         OptionError, match="the price of 9D is 12; expected a multiple of 5, the smallest counter"
     ):
         whister.load(FONTAINEBLEAU, prices=own_prices(**{"9D": 12}))
-    with pytest.raises(OptionError, match="'14H' is no bid"):
+    with pytest.raises(OptionError, match="'14H' is not a bid"):
         whister.load(FONTAINEBLEAU, prices=own_prices(**{"14H": 200}))
     with pytest.raises(OptionError, match="is no table"):
         whister.load(FONTAINEBLEAU, prices="everything 10")
@@ -354,7 +354,7 @@ def test_a_price_list_is_read_from_a_file() -> None:
 
 def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
     nested = {"step": 5, "short": {"5": [10, 20], "6": [15]}}
-    with pytest.raises(OptionError, match="'short-5-1' is no bid"):
+    with pytest.raises(OptionError, match="'short-5-1' is not a bid"):
         whister.load(FONTAINEBLEAU, prices=nested)
     whole = own_prices()
     table = {suit: whole.pop(f"chelem-table-{suit}") for suit in "scdh"}
@@ -376,10 +376,10 @@ def test_tables_and_lists_in_a_price_list_become_longer_names() -> None:
         ("5D = 20", "5D = 0", "the price of 5D is 0; expected a multiple of 5, .* and more than 0"),
         ("step = 5", "step = 3", "the step is 3; expected a multiple of 5, the smallest counter"),
         ("5D = 20", "", "the price list has no 5D"),
-        ("grand-misere =", "grande-misere =", "'grande-misere' is no bid; did you mean 'grand-misere'"),
+        ("grand-misere =", "grande-misere =", "'grande-misere' is not a bid; did you mean 'grand-misere'"),
         ("5D = 20", "5D == 20", r"not TOML: .*\(at line 8, column 5\)"),
         ("5D = 20", '"5.D" = 20', "'5.D' is not a name; expected letters, digits and hyphens"),
-        ("s = 190", "s = { x = 190 }", "'chelem-table-s-x' is no bid; did you mean 'chelem-table-s'"),
+        ("s = 190", "s = { x = 190 }", "'chelem-table-s-x' is not a bid; did you mean 'chelem-table-s'"),
     ],
 )
 def test_a_fault_in_a_price_file_is_told_with_the_file_and_the_place(

@@ -196,13 +196,13 @@ def test_a_card_lies_before_each_player_but_the_dealer_face_down() -> None:
     deal = A_WIDOW_EACH["deal"]
     for widow in ({"size": 2}, {"size": 4}, {"size": 3, "face_up": 1}):
         said = refused(deal=deal, widow=widow, laying_out={})
-        assert said.endswith("deals a face-down widow of a card for each player but the dealer, 3")
+        assert said.endswith("deals a face-down widow of 3 cards, one for each player but the dealer")
 
 
 def test_a_card_that_may_be_laid_out_has_a_pool_that_says_how_much_it_must_hold() -> None:
     limit = {"cards": {"QH": "little"}, "least": {"little": 100}}
     small(**A_WIDOW_EACH, laying_out={}, laying_out_limit=limit)
-    said = "laying_out_limit.least has no 'little', the pool of the QH"
+    said = "laying_out_limit.least has no value for 'little', the pool of the QH"
     assert refused(**A_WIDOW_EACH, laying_out={}, laying_out_limit={**limit, "least": {"great": 100}}) == said
 
 
@@ -226,7 +226,7 @@ def test_a_card_for_the_first_dealer_is_for_a_pack_that_is_dealt_out_alone() -> 
     small(first_dealer={"by": "card", "card": "JS"})
     small(first_dealer={"low_to_high": "2 3 4 5 6 7 8 9 T J Q K A"})
     for given in ({"by": "card"}, {"card": "JS"}):
-        assert refused(first_dealer=given).endswith("a card is for 'card' alone")
+        assert refused(first_dealer=given).endswith("a card can be given only with by = 'card'")
     for ranks in ("A 2 3 4 5 6 7 8 9 T J Q", "A 2 3 4 5 6 7 8 9 T J Q Q"):
         said = f"first_dealer.low_to_high = {ranks!r}; expected every rank of the pack, each once"
         assert refused(first_dealer={"low_to_high": ranks}) == said
@@ -237,7 +237,7 @@ def test_counters_go_with_a_fixed_sum_for_all_the_tricks_and_with_nothing_else()
     small(**CALLS, **NUMBERS, all_tricks_bonus={"bonus": "fixed", "counters": 1})
     small(**CALLS, **NUMBERS, all_tricks_bonus={"bonus": "pool"})
     for bonus, counters in (("fixed", 0), ("pool", 1), ("doubles", 1)):
-        said = f"all_tricks_bonus.bonus = {bonus!r} with {counters} counters; counters are for 'fixed' alone"
+        said = f"all_tricks_bonus.bonus = {bonus!r} with {counters} counters; counters can be given only with 'fixed'"
         assert refused(**CALLS, **NUMBERS, all_tricks_bonus={"bonus": bonus, "counters": counters}) == said
 
 

@@ -57,7 +57,7 @@ def step_changed(record: str, number: int, action: str) -> str:
         (2, "players=0", "damaged where it gives the number of players: expected a number from 1 to 64, got 0"),
         (2, "players=65", "damaged where it gives the number of players: expected a number from 1 to 64, got 65"),
         (2, "players=yes", "damaged where it gives the number of players: expected a number from 1 to 64, got True"),
-        (2, "players", "damaged where it gives its house rules: 'players' has no choice after it"),
+        (2, "players", "damaged where it gives its house rules: 'players' has no value"),
         (4, "n0.d3", "damaged where it gives the dealer and the score: 'n0.d3' does not fit 4 players"),
         (4, "n1.d-1", "damaged where it gives the dealer and the score: 'n1.d-1' does not fit 4 players"),
         (4, "n1.d4", "damaged where it gives the dealer and the score: 'n1.d4' does not fit 4 players"),

@@ -131,7 +131,8 @@ def test_a_card_may_be_paid_to_whoever_got_rid_of_it(
     assert (found.delta, found.pools) == (delta, {"pool": left})
     assert said in found.said
     with pytest.raises(
-        DealError, match="who played the queen of spades decides here; give it in declared, plays"
+        DealError,
+        match="the payment depends on who played the queen of spades; give that in 'plays' of 'declared'",
     ):
         paid(rules, {"pool": 7}, captured=ONE_HEART)
 

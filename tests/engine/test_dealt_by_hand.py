@@ -50,7 +50,7 @@ def test_the_lowest_card_cut_deals_and_those_who_tie_cut_again() -> None:
     ("cards", "said"),
     [("3C 2D 2H KS 9C", "cards: seat 2 cuts as well; expected 2 cards in this round"),
      ("3C 2D 2H", "cards: seat 3 cuts as well; expected 4 cards in this round"),
-     ("3C 2D 2H KS 9C 4D 5D", "cards: seat 2 deals; nobody cuts 5D any more")],
+     ("3C 2D 2H KS 9C 4D 5D", "cards: seat 2 deals, so nobody cuts 5D")],
 )  # fmt: skip
 def test_a_cut_with_too_few_or_too_many_cards_is_refused(cards: str, said: str) -> None:
     with pytest.raises(DealError, match=said):
@@ -61,7 +61,9 @@ def test_whoever_gets_a_card_may_deal() -> None:
     knave: Game = {"first_dealer": {"by": "card", "card": "JS"}}
     dealer, (cards,) = shown(knave, "3C 2D 2H KS 9C JS 5C")
     assert (dealer, cards[-1], len(cards)) == (1, (1, "JS"), 6)
-    with pytest.raises(DealError, match="JS is not among those dealt out; it makes the dealer"):
+    with pytest.raises(
+        DealError, match="JS is not among those dealt out; the player dealt it becomes dealer"
+    ):
         shown(knave, "3C 2D")
 
 

@@ -297,7 +297,7 @@ def test_a_pack_between_two_deals_has_at_most_a_thousand_cards() -> None:
     most = rules.ledger()._replace(order=("2C",) * 1_000)
     assert rules.settle(told, most).delta == (13, 13, 0, 0)
     beyond = most._replace(order=("2C",) * 1_001)
-    _refuses(partial(rules.settle, told, beyond), DealError, "ledger, order: expected cards, each a text")
+    _refuses(partial(rules.settle, told, beyond), DealError, "ledger, order: expected cards, each in text")
 
 
 def test_an_outcome_made_by_hand_is_looked_at() -> None:

@@ -391,7 +391,7 @@ def test_no_two_choices_of_a_house_rule_read_alike(rules: str) -> None:
     [
         ("everything 10", "expected each name once, with a whole number"),
         ("demande:6", "the price list has no independance"),
-        ("demande:6.independance:15.solo:8", "'solo' is no announcement"),
+        ("demande:6.independance:15.solo:8", "'solo' is not an announcement"),
     ],
 )
 def test_a_price_list_is_refused_without_the_address_of_a_clause(prices: str, why: str) -> None:

@@ -115,7 +115,7 @@ def test_a_rule_set_that_extends_itself_is_refused(tmp_path: Path, monkeypatch: 
 
 
 def test_a_record_that_json_cannot_hold_is_not_compiled() -> None:
-    assert str(compiled_with_no_number()) == "hearts/trial: it has values that JSON cannot hold"
+    assert str(compiled_with_no_number()) == "hearts/trial: it contains values that JSON cannot represent"
 
 
 def test_every_refusal_of_a_record_is_met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -357,11 +357,11 @@ TABLE = 'title = "A game"\nsections = [["table", "The table"]]\n'
         ("titel = 'A game'\n", "games/bad: 'titel' is not a key here; expected one of aliases,"),
         (
             CLAUSE.replace('text = "Four."\n', ""),
-            r"\[\[clause\]\] number 1 \(players\): expected 'text', a text",
+            r"\[\[clause\]\] number 1 \(players\): expected text for 'text'",
         ),
         (
             CLAUSE.replace('"players"', '"The Players"'),
-            "a slug is words in lower case joined by hyphens, got 'The Players'",
+            "a slug must be lower-case words joined by hyphens, got 'The Players'",
         ),
         (CLAUSE.replace('sources = [{ key = "uspc-hearts" }]', ""), "expected 'sources', at least one"),
         (
@@ -387,7 +387,7 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
         (CLAUSE.replace('section = "table"', 'section = "tabel"'), "section 'tabel' is not one of table"),
         (
             CLAUSE.replace('key = "uspc-hearts"', 'key = "x", evidence = "certain"'),
-            "source 'x': evidence is one of described,",
+            "source 'x': evidence must be one of described,",
         ),
         (CLAUSE + '[[repeal]]\nslug = "moon"\n', r"\[\[repeal\]\] of 'moon', which is not in any parent"),
         (
@@ -400,7 +400,7 @@ def test_a_record_of_the_wrong_form_is_refused_where_it_is_wrong(text: str, word
         ),
         (
             CLAUSE + '[[option]]\nname = "moon"\ndefault = "old"\n',
-            "option 'moon': expected 'default', one of its values",
+            "option 'moon': 'default' must be one of the option's values",
         ),
     ],
 )
@@ -429,7 +429,10 @@ def test_all_the_points_are_a_moon_though_the_cards_are_not_told() -> None:
     pairs = whister.load("hearts/partnership")
     assert pairs.settle(pairs.outcome(points=[20, 0, 6, 0])).delta == (0, 52, 0, 52)
     needed = whister.load("hearts/black-lady", jd_bonus="JD", jd_needed_for_moon=True)
-    with pytest.raises(whister.DealError, match="one player has all the points, and other cards matter too"):
+    with pytest.raises(
+        whister.DealError,
+        match="one player has all the points, and points do not show the other cards that count",
+    ):
         needed.settle(needed.outcome(points=[0, 26, 0, 0]))
 
 

@@ -100,7 +100,7 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
      ({"trick": 10**12}, "trick: expected a whole number from 1 to 13"),
      ({"leader": 9}, "leader: expected a seat from 0 to 3, got 9"), ({"seat": "x"}, "seat: expected a seat from 0 to 3"),
      ({"led": "2C 3C 4C 5C", "hand": "6C"}, "led: expected at most 3 cards, got 4"),
-     ({"led": "2C", "seat": 3, "hand": "3C"}, "it is the turn of seat 1, not of seat 3"),
+     ({"led": "2C", "seat": 3, "hand": "3C"}, "seat 0 led, so card 2 of the trick is played by seat 1, not seat 3"),
      ({"declarer": 9}, "declarer: expected a seat from 0 to 3, got 9"),
      ({"partner": "x"}, "partner: expected a seat from 0 to 3, got 'x'"),
      ({"bid": "x"}, "bid: expected a whole number from 0, got 'x'"), ({"trump": 5}, "trump: expected text, got 5"),

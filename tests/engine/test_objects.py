@@ -651,7 +651,7 @@ def test_a_record_of_ones_own_rules_opens_only_where_they_have_been_loaded() -> 
     record = str(DealRecord.of(deal))
     assert DealRecord.parse(record).replay() == deal
     with pytest.raises(
-        whister.UnknownRuleSet, match="'own/elsewhere' is somebody's own rule set; load its file first"
+        whister.UnknownRuleSet, match="'own/elsewhere' is a reader's own rule set; load its file first"
     ):
         DealRecord.parse(record.replace("own/our-black-lady", "own/elsewhere")).replay()
 
@@ -665,7 +665,7 @@ BAD_OWN: Mapping[str, tuple[str, str]] = {
     "on nothing": ("extends = 'hearts/nothing'", "extends: 'hearts/nothing' is not a published rule set"),
     "on one's own": ("extends = 'own/x'", "extends: 'own/x' is not a published rule set"),
     "on a file": ("extends = '../../etc/passwd'", "is not a published rule set"),
-    "no TOML": ("title =", "the rule set given as a text: "),
+    "no TOML": ("title =", "the rule set given as text: "),
     "without a title": ("title = ' '\nextends = 'hearts/black-lady'", "title: expected a line of 1 to 200"),
     "of two titles": ('title = "a\\nb"\nextends = "hearts/spot"', "title: expected a line"),
     "with a long title": (
@@ -674,11 +674,11 @@ BAD_OWN: Mapping[str, tuple[str, str]] = {
     ),
     "for a terminal": (
         'title = "\\u001b[31mRed"\nextends = "hearts/black-lady"',
-        "expected texts without control characters, got one with a control character",
+        "a text contains a control character; none is allowed",
     ),
     "an unknown key": ("colour = 'red'\nextends = 'hearts/black-lady'", "'colour' is not a key here"),
-    "too deep": (_deep(), "the rule set given as a text: "),
-    "too long": ("#" * 200_001, "is too long: more than 200000 bytes"),
+    "too deep": (_deep(), "the rule set given as text: "),
+    "too long": ("#" * 200_001, "too long, with more than 200000 bytes"),
 }
 
 

@@ -291,8 +291,8 @@ def test_an_option_that_went_with_a_clause_says_why_the_clause_went(
     ("record", "message"),
     [
         ('requires = ["break_heart=true"]', "'break_heart' is not an option; did you mean 'break_hearts'"),
-        ('excludes = ["moon=odl"]', "'odl' is no value of moon; did you mean 'old'"),
-        ('excludes = ["moon=old|purple"]', "'purple' is no value of moon"),
+        ('excludes = ["moon=odl"]', "'odl' is not a value of moon; did you mean 'old'"),
+        ('excludes = ["moon=old|purple"]', "'purple' is not a value of moon"),
     ],
 )
 def test_a_condition_on_a_misspelt_option_or_value_is_a_fault_of_the_record(
@@ -314,7 +314,7 @@ parameter = "end:end.target"
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ('[excluded]\n"moon=odl" = "No."\n', "'odl' is no value of moon; did you mean 'old'"),
+        ('[excluded]\n"moon=odl" = "No."\n', "'odl' is not a value of moon; did you mean 'old'"),
         ('[fixed]\nmoon = { value = "odl", why = "So." }\n', "moon = 'odl' is not offered"),
         ('[[amend]]\nslug = "values"\ndrop_sources = ["wp-hearts-es"]\n', "drop_sources leaves no source"),
     ],

@@ -41,7 +41,7 @@ def test_an_amendment_that_plays_otherwise_has_only_its_own_cases(words: str) ->
 
 @pytest.mark.parametrize(
     ("entry", "says"),
-    [("slug = 'Moon Shot'", "a slug is words in lower case joined by hyphens, got 'Moon Shot'"), ("why = 'Gone.'", "expected a slug, a text")],
+    [("slug = 'Moon Shot'", "a slug must be lower-case words joined by hyphens, got 'Moon Shot'"), ("why = 'Gone.'", "expected text for 'slug'")],
 )  # fmt: skip
 def test_what_is_repealed_is_named_by_its_slug(entry: str, says: str) -> None:
     with pytest.raises(RecordError, match=says):

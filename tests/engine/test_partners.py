@@ -107,7 +107,7 @@ def test_an_undertaking_is_somebodys() -> None:
     rules = whister.load(SLAM)
     everything = ["QS TD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]
     facts: dict[str, Any] = {"captured": everything, "tricks": [13, 0, 0, 0], "contract": "slam"}
-    with pytest.raises(DealError, match="'slam' was announced; give the declarer"):
+    with pytest.raises(DealError, match="given without a declarer; give the declarer of 'slam' too"):
         rules.settle(rules.outcome(**facts))
     assert rules.settle(rules.outcome(**facts, declarer=0)).made
 

@@ -134,7 +134,7 @@ def test_prices_of_ones_own_are_for_every_announcement() -> None:
             {"five": 10, "six": 0},
             "the price of six is 0; expected 5, the smallest counter, or a multiple of it",
         ),
-        ({"five": 10, "six": 15, "sevn": 5}, "'sevn' is no announcement"),
+        ({"five": 10, "six": 15, "sevn": 5}, "'sevn' is not an announcement"),
     ):
         with pytest.raises(OptionError, match=said):
             small(**game, call_price={"of": {}, "custom": prices})
@@ -202,11 +202,11 @@ def test_a_card_that_players_bring_is_read_as_it_is_written(tricks: int, amount:
 
 @pytest.mark.parametrize(
     ("prices", "said"),
-    [({"short-2-3": 1}, "'short-2-3' is no price of this card: a bid of 2 can fall short by 1 to 2 tricks"),
-     ({"short-2-0": 1}, "'short-2-0' is no price of this card: a bid of 2 can fall short by 1 to 2 tricks"),
-     ({"short-3-1": 1}, "'short-3-1' is no price of this card"),
-     ({"short-2-1-1": 1}, "'short-2-1-1' is no price of this card; .* It has made-N"),
-     ({"made-2-1": 1}, "'made-2-1' is no price of this card; .* It has made-N"),
+    [({"short-2-3": 1}, "'short-2-3' is not a price on this card: a bid of 2 can fall short by 1 to 2 tricks"),
+     ({"short-2-0": 1}, "'short-2-0' is not a price on this card: a bid of 2 can fall short by 1 to 2 tricks"),
+     ({"short-3-1": 1}, "'short-3-1' is not a price on this card"),
+     ({"short-2-1-1": 1}, "'short-2-1-1' is not a price on this card; .* It has made-N"),
+     ({"made-2-1": 1}, "'made-2-1' is not a price on this card; .* It has made-N"),
      ({"made-2": 0}, "the price made-2 is 0; expected 1, the smallest counter, or a multiple of it"),
      ({"made-2": -7}, "the price made-2 is -7; expected 1, the smallest counter, or a multiple of it")],
 )  # fmt: skip
@@ -311,7 +311,8 @@ def test_honours_may_count_as_tricks_and_those_of_the_others_against(
 
 def test_honours_of_the_others_that_count_have_to_be_told() -> None:
     with pytest.raises(
-        DealError, match=r"those of the other side count here; give each seat's, such as \[0, 2, 1, 1\]"
+        DealError,
+        match=r"the honours of the other side count too; give the number held by each seat, such as \[0, 2, 1, 1\]",
     ):
         five(small(**HELPING), 3, 4, 3, 3)
     assert five(small(**HELPING), 3, 4, 3, 3, honours=4).delta == each(59)

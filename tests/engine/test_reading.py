@@ -83,12 +83,12 @@ def test_a_table_within_the_limits_is_read(text: str, table: dict[str, Any] | No
     [
         ("a = = 1", "not TOML: "),
         ("a = '\ud800'", "not TOML: it contains half a character (a lone surrogate)"),
-        (f"a = {'[' * 17}{']' * 17}", "TOML beyond the limits here: more than 16 nested lists"),
-        (f"a = {'[' * 10}{'{b=' * 7}", "TOML beyond the limits here: more than 16 nested lists"),
-        (f"a = {'9' * 19}", f"TOML beyond the limits here: a number that begins with {'9' * 18} is too long"),
-        (f"{'x' * 201} = 1", f"TOML beyond the limits here: a name that begins with {'x' * 18} is too long"),
-        (dotted(17), "TOML beyond the limits here: a name of more than 16 parts"),
-        ("a = '" + "x" * 999_995 + "'", "TOML beyond the limits here: more than 1000000 characters"),
+        (f"a = {'[' * 17}{']' * 17}", "TOML over the limits: more than 16 nested lists"),
+        (f"a = {'[' * 10}{'{b=' * 7}", "TOML over the limits: more than 16 nested lists"),
+        (f"a = {'9' * 19}", f"TOML over the limits: a number that begins with {'9' * 18} is too long"),
+        (f"{'x' * 201} = 1", f"TOML over the limits: a name that begins with {'x' * 18} is too long"),
+        (dotted(17), "TOML over the limits: a name of more than 16 parts"),
+        ("a = '" + "x" * 999_995 + "'", "TOML over the limits: more than 1000000 characters"),
     ],
 )  # fmt: skip
 def test_a_table_beyond_the_limits_is_refused(text: str, says: str) -> None:

@@ -52,7 +52,10 @@ def test_a_record_holds_so_much_and_no_more(what: str) -> None:
         ({"players": True}, "record, players: expected a whole number from 0 to 64, got True"),
         ({"options": {"players": 3}}, "record, options: expected house rules by name"),
         ({"options": {"a": 1 << 64}}, "record, option a: expected text"),
-        ({"actions": ((None, "pass", 1),)}, "record, actions: expected a seat or None, and a text"),
+        (
+            {"actions": ((None, "pass", 1),)},
+            "record, actions: expected a seat or None, and the action in text",
+        ),
         (
             {"actions": ((-1, "pass"),)},
             "record, the seat of an action: expected a whole number from 0 to 99, got -1",

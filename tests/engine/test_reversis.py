@@ -174,8 +174,8 @@ LAID_OUT = ["AD", "KS", "7C", "2H"]
     ("declared", "message"),
     [
         ({"plays": [{"card": "JH", "by": 2, "how": "placed"}]}, "plays, JH: .* by whom it was won"),
-        ({"plays": [{"card": "JH", "by": 2, "how": "placed", "to": 2}]}, "plays, JH: .* another seat"),
-        ({"plays": [{"card": "JH", "by": 2, "how": "forced", "to": 2}]}, "plays, JH: .* another seat"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "placed", "to": 2}]}, "plays, JH: .* a seat other than"),
+        ({"plays": [{"card": "JH", "by": 2, "how": "forced", "to": 2}]}, "plays, JH: .* a seat other than"),
         ({"plays": [{"card": "JH", "by": 2, "how": "forced"}]}, "plays, JH: .* who led"),
         (
             {"plays": [{"card": "JH", "by": 2, "how": "led", "to": 1}]},

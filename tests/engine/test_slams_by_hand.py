@@ -113,7 +113,8 @@ def test_a_bonus_card_counts_apart_from_a_slam_or_within_it_or_is_needed_for_it(
     assert paid(asked, captured=with_jack).delta == [26, 0, 26, 26]
     assert paid(asked, captured=without).delta == [0, 26, 0, 0]
     with pytest.raises(
-        DealError, match="one player has all the points, and other cards matter too; give 'captured'"
+        DealError,
+        match="one player has all the points, and points do not show the other cards that count; give 'captured'",
     ):
         paid(asked, points=TWENTY_SIX)
 

@@ -278,6 +278,6 @@ def test_a_joker_may_win_its_own_trick_when_thrown_and_is_forced_by_another_alon
     rules = whister.load("hearts/joker-1897")
     thrown = {"card": "JK", "by": 1, "how": "placed", "to": 1}
     assert rules.outcome(void="misdeal", declared={"plays": [thrown]}).declared["plays"][0].to == 1
-    said = r"plays, JK: 'to' says who led; that was another seat, not 1$"
+    said = r"plays, JK: 'to' says who led; expected a seat other than 1$"
     with pytest.raises(DealError, match=said):
         rules.outcome(void="misdeal", declared={"plays": [{**thrown, "how": "forced"}]})

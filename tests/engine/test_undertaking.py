@@ -38,7 +38,7 @@ def test_other_words_are_refused_with_what_was_expected() -> None:
 
 
 def test_an_announcement_in_a_book_needs_its_announcer() -> None:
-    with pytest.raises(DealError, match="'generale' was announced; give the declarer"):
+    with pytest.raises(DealError, match="given without a declarer; give the declarer of 'generale' too"):
         whister.load(CHASSE).outcome(contract="generale", points=[64, 0, 0, 0])
 
 

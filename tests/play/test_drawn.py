@@ -246,7 +246,7 @@ def test_a_game_in_a_file_opens_at_the_drawn_table(tmp_path: Path) -> None:
 
 def test_a_game_that_can_no_longer_be_kept_ends_and_says_why() -> None:
     def keep(record: str) -> None:
-        raise Trouble("game.txt: the game cannot be kept there: No space left on device.")
+        raise Trouble("game.txt: the game cannot be saved there: No space left on device.")
 
     app = TableApp(Conversation.begun("hearts/black-lady", {}, seed="1909"), keep, pace=0)
     at(app, lambda pilot: one_choice(app, pilot))

@@ -1,5 +1,5 @@
 // @ts-check
-/** The dialogue behind each link **Cite**: the citation in six forms, to be copied or kept as a file. */
+/** The dialogue behind each link **Cite**: the citation in six forms, to copy or to save as a file. */
 
 import { styled } from "../table/later.mjs";
 import { copied, dialogue, taken } from "../table/dialogue.mjs";
@@ -12,7 +12,7 @@ import { forms, key, pageItem, underHouseRules } from "./forms.mjs";
 /** @import { Value } from "../table/types.mjs" */
 /** @import { Forms, Item, Patterns, Played } from "./forms.mjs" */
 
-/** The name of each form, the ending of its file, how long it is, and its kind of file. @type {[keyof Forms, string, string, number, string][]} */
+/** Each form's label, file extension, number of lines and media type. @type {[keyof Forms, string, string, number, string][]} */
 const SHOWN = [
   ["chicago", "Chicago", "txt", 3, "text/plain"],
   ["mla", "MLA", "txt", 3, "text/plain"],
@@ -22,14 +22,15 @@ const SHOWN = [
   ["csl-json", "CSL-JSON", "json", 5, "application/vnd.citationstyles.csl+json"],
 ];
 
-/** What the citations of all pages have in common, and the address of the site, if it knows it. @typedef {{base: string, items: {page: Item, whole: Item}}} Shared */
+/** The data common to the citations of all pages, and the address of the site, if known. @typedef {{base: string, items: {page: Item, whole: Item}}} Shared */
 
 /** @param {string | URL} address */
 const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`${address}: ${answer.status}`))));
 
 /**
- * Cite what a link is for: `data-cite` is an address, `data-title` the title of a page that belongs to no rule set,
- * `data-hashes` those of house rules that it compares, and `data-played` the house rules in force. `data-forms` is the place on the page of a citation that is already there.
+ * Show the citation for a link: `data-cite` is an address, `data-title` the title of a page that belongs to no rule
+ * set, `data-hashes` the hashes of house rules that it compares, and `data-played` the house rules in force.
+ * `data-forms` is the anchor of a citation that is already on the page.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
@@ -40,7 +41,7 @@ export async function open(link) {
   const [patterns, items] = await Promise.all([
     fetched(new URL("patterns.json", import.meta.url)), title === undefined ? fetched(new URL("items.json", link.href)) : null, styled("table.css"),
   ]);
-  // A site that does not know its address learns it here.
+  // If the site was built without its address, take that of this page.
   const root = patterns.base ? patterns.base.replace(/\/*$/, "/") : new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
   const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns, hashes);
   if (!found) throw new Error(`no citation of ${cited}`);
@@ -74,7 +75,7 @@ export async function open(link) {
   box.addEventListener("click", (event) => copied(/** @type {Element} */ (event.target), box));
 }
 
-/** Open what is already in the page: the citation of a source. @param {HTMLElement} section */
+/** Open a citation that is already on the page: that of a source. @param {HTMLElement} section */
 async function openWritten(section) {
   const texts = /** @type {Forms} */ (Object.fromEntries([...section.querySelectorAll("[data-form]")].map((one) => [one.getAttribute("data-form"), one.textContent ?? ""])));
   const [{ id }] = JSON.parse(texts["csl-json"]);
@@ -93,7 +94,7 @@ function place(cited) {
   return page && `${page}/${slug ? `#${slug}` : ""}`;
 }
 
-/** The house rules in the page's address that its table does not use yet, worked out without Python. @param {string} cited @returns {Promise<Played | undefined>} */
+/** The house rules in the page's address that its table does not use yet, applied without Python. @param {string} cited @returns {Promise<Played | undefined>} */
 async function linked(cited) {
   const id = cited.split("#")[0];
   const [table] = tables();
@@ -104,11 +105,11 @@ async function linked(cited) {
     const rules = chosen(await ruleSet(id), /** @type {Record<string, Value>} */ (options));
     return { title: rules.rules.title, hash: canName() ? await behaviour(rules) : "", options: rules.chosen, in_force: inForce(rules) };
   } catch {
-    return undefined; // what the rules do not take the table refuses too
+    return undefined; // the table also refuses what the rules do not allow
   }
 }
 
-/** The rules of a table of this page, if it plays what is cited by house rules. @param {string} cited @returns {Played | undefined} */
+/** The rules of a table on this page, if it plays the cited rule set with house rules. @param {string} cited @returns {Played | undefined} */
 function inForce(cited) {
   const tables = [...document.querySelectorAll("whister-table")].map((one) => /** @type {WhisterTable} */ (one).state?.rules);
   return tables.find((rules) => rules?.id === cited.split("#")[0] && rules.in_force.length);

@@ -1,10 +1,10 @@
 // @ts-check
-/** A citation in each form: the patterns that the site was built with, filled in; and what house rules add to it. */
+/** A citation in each form, made from the site's patterns, with additions for house rules. */
 
 import { pairs, query } from "../compare/address.mjs";
 
 /**
- * One item of CSL-JSON, as far as it is read here.
+ * One item of CSL-JSON, with the fields used here.
  * @typedef {{id: string, type: string, title: string, URL?: string, note?: string, genre?: string, version?: string,
  *   edition?: string, issued: {"date-parts": number[][]}}} Item
  * @typedef {"chicago" | "mla" | "apa" | "bibtex" | "ris"} Pattern
@@ -17,17 +17,17 @@ import { pairs, query } from "../compare/address.mjs";
 /** Placeholders in a pattern for the key, the title, the address, the note and the genre. */
 const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", NOTE = "Marknote.", GENRE = "Markgenre";
 
-/** How many choices a title lists; of more it gives the number. */
+/** The most choices that a title lists; of more it gives only the number. */
 const TOLD = 3;
 
-/** Characters that mean something to TeX, and how some are written; the others take a backslash. As `whister.reference.styles.tex` has them. */
+/** Characters with a meaning in TeX, and the commands for some; the others take a backslash. The same as in `whister.reference.styles.tex`. */
 const TEX = /[#$%&_\\{}~^<>]/g;
 const COMMANDS = new Map([["\\", "backslash"], ["{", "braceleft"], ["}", "braceright"], ["~", "asciitilde"], ["^", "asciicircum"], ["<", "less"], [">", "greater"]]);
 
 /** A text in TeX. @param {string} text */
 const tex = (text) => text.replace(TEX, (mark) => (COMMANDS.has(mark) ? `\\text${COMMANDS.get(mark)}{}` : `\\${mark}`));
 
-/** The key of what is cited, by its address: letters, digits and hyphens. @param {string[]} parts */
+/** The key of a citation, from its address: letters, digits and hyphens. @param {string[]} parts */
 export const key = (...parts) => ["whister", ...parts.filter(Boolean).map((part) => part.replace(/^\/+|\/+$/g, "").replace(/[^A-Za-z0-9]+/g, "-"))].join("-");
 
 /** An item in every form. @param {Item} item @param {Patterns} patterns @returns {Forms} */
@@ -45,17 +45,17 @@ export function forms(item, patterns) {
   };
 }
 
-/** A title for use within quotation marks: its own become single. @param {string} title */
+/** A title for use within quotation marks, with single marks inside it. @param {string} title */
 const nested = (title) => title.replaceAll("“", "‘").replaceAll("”", "’");
 
-/** A line with its stops as American typography has them: `whister.reference.styles.stopped`, which says why. @param {string} line */
+/** A line with full stops placed as in American typography; see `whister.reference.styles.stopped`. @param {string} line */
 const stopped = (line) => line.replace(/([?!][’”]*|\.[’”]+)\.(?=\s|$)/g, "$1").replace(/(‘[^‘’”]*)’”([.,])/g, "$1$2’”").replace(/”([.,])/g, "$1”");
 
-/** A title with the quotation marks of print; every single one is an apostrophe. @param {string} title */
+/** A title with typographic quotation marks; every single mark is an apostrophe. @param {string} title */
 const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
 
 /**
- * An item of a page, by its title; without an address it is the whole site, which has its own.
+ * The item for a page, with its title; without an address it is the item for the whole site.
  * @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared
  * @param {string} [hashes]  behaviour hashes of the house rules that the page compares
  * @returns {Item}
@@ -67,9 +67,9 @@ export function pageItem(cited, title, { items }, hashes) {
 }
 
 /**
- * An item of a rule set, or of a clause of it, under the house rules of a table: `whister.reference.citable.citable`.
+ * The item for a rule set or one of its clauses under a table's house rules: see `whister.reference.citable.citable`.
  * @param {Item} item @param {string} cited @param {Played} played
- * @param {string} name  that the rules were given, or nothing
+ * @param {string} name  given to the rules, or empty
  * @param {string} root  the address of the site
  * @returns {Item}
  */
@@ -84,16 +84,16 @@ export function underHouseRules(item, cited, { title, hash, options, in_force },
   const note = `${item.note} Options in force: ${Object.entries(values).map((pair) => pair.join("=")).join(", ")}.`;
   return {
     ...item, id: key(cited, hash), title: curled(named) + item.title.slice(curled(title).length),
-    ...(hash ? { genre: `Behaviour hash ${hash}`, note: `${note} Behaviour hash: ${hash}.` } : { note }), // not every page can work it out
+    ...(hash ? { genre: `Behaviour hash ${hash}`, note: `${note} Behaviour hash: ${hash}.` } : { note }), // not every page can compute it
     URL: `${root}house-rules/${asked}${slug ? `#${slug}` : ""}`,
   };
 }
 
-/** The option at an address: `#moon.new` is a choice of it, `#option-target` a number or a table. @param {string} url */
+/** The option at an address: `#moon.new` is one of its choices, `#option-target` a number or a table. @param {string} url */
 const option = (url) => url.split("#")[1].replace(/^option-/, "").split(".")[0];
 
 /**
- * A choice as worded on the form, or by its short name if the form cuts the words; a table by its beginning.
+ * A choice as worded on the form, or its short name if the form shortens the wording; a table by its beginning.
  * @param {{value: string, url: string}} told @param {Record<string, unknown>} options
  */
 function said({ value, url }, options) {

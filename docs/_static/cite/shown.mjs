@@ -1,12 +1,12 @@
 // @ts-check
-/** The link **Cite** under the title of a page that shows something its reader chose: it cites that. */
+/** The link **Cite** under the title of a page with contents that the reader has chosen: it cites these. */
 
-/** What is shown: an address, its title, the hashes of the house rules there; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string, hashes?: string} | {cite: string, href: string, played?: string}} Shown */
+/** The contents to cite: an address, its title and the hashes of its house rules; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string, hashes?: string} | {cite: string, href: string, played?: string}} Shown */
 
 /** @type {{href: string, cite?: string, title?: string} | undefined} */
 let own;
 
-/** Cite what is shown; nothing is the page itself. @param {Shown | null} shown */
+/** Cite what is shown; null cites the page itself. @param {Shown | null} shown */
 export function citeShown(shown) {
   const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("article .cite-line a.cite"));
   if (!link) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What an address asks for and is not there: said in a sentence, with the nearest that there is, and ways to go on. */
+/** Requests in an address that cannot be met: a sentence that says so, with the nearest alternative and ways to continue. */
 
 import { likeness, plain } from "../search/words.mjs";
 import { spelling, typed } from "./address.mjs";
@@ -11,16 +11,16 @@ import { fault } from "./rules.mjs";
 /** @import { Option, RuleSet } from "./rules.mjs" */
 
 /**
- * A way to go on: what its link says, and what it asks for instead, or where it leads.
+ * A way to continue: the text of its link, and what it requests instead or where it leads.
  * @typedef {{label: string, asked?: Asked, href?: string}} Way
  * @typedef {{said: string, ways: Way[]}} Astray
  * @typedef {{name: string, text: string, said: string, instead: Record<string, string> | null, label: string}} Stray  a choice that a rule set does not have
  */
 
-/** Of two names with less than this in common neither was meant by the other. */
+/** Two names less alike than this are not suggested for each other. */
 const ALIKE = 0.5;
 
-/** Why an address names no rule set; null where it does. @param {Asked} asked @param {Index} index @returns {Astray | null} */
+/** The reason why an address names no rule set; null if it names one. @param {Asked} asked @param {Index} index @returns {Astray | null} */
 export function strayRuleSet({ id, options }, { rule_sets }) {
   if (Object.hasOwn(rule_sets, id)) return null;
   const family = Object.values(rule_sets).find(({ family }) => family === id.toLowerCase())?.family;
@@ -33,7 +33,7 @@ export function strayRuleSet({ id, options }, { rule_sets }) {
     ways: near ? [{ label: `Did you mean ${rule_sets[near].title}, ${near}?`, asked: { id: near, options } }] : [] };
 }
 
-/** The choices of an address that a rule set does not have, each with what it may have meant. @param {RuleSet} rules @param {Record<string, string>} options @returns {Stray[]} */
+/** The choices in an address that a rule set does not have, each with a likely alternative. @param {RuleSet} rules @param {Record<string, string>} options @returns {Stray[]} */
 export function strayChoices(rules, options) {
   return Object.entries(options).flatMap(([given, text]) => {
     const said = wrong(rules, given, text);
@@ -49,20 +49,20 @@ export function strayChoices(rules, options) {
   });
 }
 
-/** The value of an option that is nearest to a text; null where none is. @param {Option} option @param {string} text */
+/** The value of an option that is nearest to a string; null if none is near. @param {Option} option @param {string} text */
 function nearestValue({ values, range }, text) {
   if (range) return /^-?\d{1,9}$/.test(text) ? String(Math.min(Math.max(Number(text), range[0]), range[1])) : null;
   const offered = values.filter(({ excluded }) => !excluded);
   return nearest(text, offered.map(({ value, also, line }) => [spelling(value), [spelling(value), ...also.map(String), line]]));
 }
 
-/** Why a rule set does not have a choice; null where it does. @param {RuleSet} rules @param {string} given @param {string} text */
+/** The reason why a rule set does not have a choice; null if it has it. @param {RuleSet} rules @param {string} given @param {string} text */
 function wrong(rules, given, text) {
   const [[name, value]] = Object.entries(typed(rules, { [given]: text }));
   return fault(rules, name, value);
 }
 
-/** Ways on from choices that a rule set does not have: what each may have meant, all without them, and no choices at all. @param {RuleSet} rules @param {Record<string, string>} options @param {Stray[]} strays @returns {Way[]} */
+/** Ways to continue after choices that a rule set does not have: the likely alternatives, the other choices only, or none. @param {RuleSet} rules @param {Record<string, string>} options @param {Stray[]} strays @returns {Way[]} */
 export function waysOn({ id, title }, options, strays) {
   const left = Object.fromEntries(Object.entries(options).filter(([name]) => !strays.some((stray) => stray.name === name)));
   const meant = strays.flatMap(({ name, instead, label }) => (instead
@@ -71,14 +71,14 @@ export function waysOn({ id, title }, options, strays) {
   return [...meant, ...(Object.keys(left).length ? [without] : []), { label: `${title} without changes`, asked: { id, options: {} } }];
 }
 
-/** The thing of which one name is most like a wrong one; null where none is. @param {string} wrong @param {[string, string[]][]} known  each with its names */
+/** The thing with the name most like a wrong one; null if none is near. @param {string} wrong @param {[string, string[]][]} known  each with its names */
 function nearest(wrong, known) {
   const scored = known.map(([thing, names]) => ({ thing, score: Math.max(...names.map((name) => likeness(letters(wrong), letters(name)))) }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one), { thing: "", score: 0 });
   return best.score >= ALIKE ? best.thing : null;
 }
 
-/** The letters and digits of a name, its words run together. @param {string} name */
+/** The letters and digits of a name, without spaces between its words. @param {string} name */
 const letters = (name) => plain(name).replaceAll(" ", "");
 
 /** A family as written in titles. @param {string} family */

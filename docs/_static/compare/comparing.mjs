@@ -1,12 +1,12 @@
 // @ts-check
-/** Two rule sets side by side, as `whister.reference.comparing` has them; a test holds the two together. */
+/** Two rule sets side by side, as in `whister.reference.comparing`; a test checks that both agree. */
 
 import { canonical, inForce } from "./rules.mjs";
 
 /** @import { Rules, Clause } from "./rules.mjs" */
 
 /**
- * What each parameter is where a record leaves it out, by mechanism; null where it must be stated.
+ * The default value of each parameter, by mechanism; null if it must be stated.
  * @typedef {Record<string, Record<string, any>>} Usual
  * @typedef {{path: string[], before: any, after: any, unstated: string}} Change
  * @typedef {"kept" | "amended" | "added" | "repealed" | "own"} Fate
@@ -17,7 +17,7 @@ import { canonical, inForce } from "./rules.mjs";
 
 export const FATES = /** @type {Fate[]} */ (["kept", "amended", "added", "repealed", "own"]);
 
-/** From `a` to `b`, clause by clause; the hashes are for the caller, who has to wait for them. @param {Rules} a @param {Rules} b @param {Usual} usual */
+/** The changes from `a` to `b`, clause by clause. The caller adds the hashes, which are asynchronous. @param {Rules} a @param {Rules} b @param {Usual} usual */
 export function compare(a, b, usual) {
   const clauses = inOrder(a, b).map((slug) => compared(slug, a, b, usual));
   return {
@@ -29,7 +29,7 @@ export function compare(a, b, usual) {
   };
 }
 
-/** The clauses by section; in a section those of `b`, then those that are only in `a`. @param {Rules} a @param {Rules} b */
+/** The clauses by section; within a section those of `b`, then those only in `a`. @param {Rules} a @param {Rules} b */
 function inOrder(a, b) {
   const sections = [...new Set([...b.rules.sections, ...a.rules.sections].map(({ slug }) => slug))];
   const place = (/** @type {string} */ slug) => sections.indexOf(/** @type {Clause} */ (b.clauses.get(slug) ?? a.clauses.get(slug)).section);
@@ -68,7 +68,7 @@ function side(clause, { rules }) {
   return { id, url, section: rules.sections.find(({ slug }) => slug === clause.section)?.title ?? "", title, text, enabled };
 }
 
-/** What differs in the rules of two states of a clause. @param {Clause["rule"]} before @param {Clause["rule"]} after @param {Usual} usual @returns {Change[]} */
+/** The differences between the rules of two states of a clause. @param {Clause["rule"]} before @param {Clause["rule"]} after @param {Usual} usual @returns {Change[]} */
 function parameterChanges(before, after, usual) {
   if (before === after) return [];
   return union(before, after).flatMap((name) => {
@@ -82,7 +82,7 @@ function parameterChanges(before, after, usual) {
   });
 }
 
-/** A change of a parameter; where both sides are mappings, of each entry that differs. @param {string[]} path @param {any} before @param {any} after @param {string} unstated @returns {Change[]} */
+/** The change of a parameter; if both sides are mappings, the change of each entry that differs. @param {string[]} path @param {any} before @param {any} after @param {string} unstated @returns {Change[]} */
 function valueChanges(path, before, after, unstated) {
   if (!isMapping(before) || !isMapping(after) || same(before, after)) return [{ path, before, after, unstated }];
   return union(before, after).sort().filter((key) => !same(before[key], after[key]))
@@ -104,7 +104,7 @@ function named(rules) {
   return { id, url, family, title, year, chosen: rules.chosen, in_force: inForce(rules) };
 }
 
-/** What rule sets of two families have in common all the same, and what that means. @param {Rules} a @param {Rules} b */
+/** The things that rule sets of two families have in common, and their meaning. @param {Rules} a @param {Rules} b */
 function apart(a, b) {
   const named = [...b.clauses.keys()].filter((slug) => a.clauses.has(slug));
   const rule = (/** @type {Rules} */ rules, /** @type {string} */ slug) => rules.clauses.get(slug)?.rule ?? {};
@@ -123,7 +123,7 @@ function apart(a, b) {
   };
 }
 
-/** The clauses in force by the mechanisms they use. @param {Rules} rules */
+/** The clauses in force, by the mechanisms that they use. @param {Rules} rules */
 function users({ clauses }) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
@@ -133,7 +133,7 @@ function users({ clauses }) {
   return found;
 }
 
-/** A change of a parameter in words: its name, and what it was and is. @param {Change} change @returns {{name: string, before: string, after: string, note: string}} */
+/** A change of a parameter in words: its name, and its old and new values. @param {Change} change @returns {{name: string, before: string, after: string, note: string}} */
 export function inWords({ path, before, after, unstated }) {
   const name = path.join(".");
   if (path.length === 1) {
@@ -145,7 +145,7 @@ export function inWords({ path, before, after, unstated }) {
   return { name, before: was, after: is, note: restated };
 }
 
-/** The value of an entry: one that is not there is another thing than one that is stated as none. @param {any} value */
+/** The value of an entry as text; a missing entry differs from one that is stated as none. @param {any} value */
 const entry = (value) => (value === null ? "no entry" : words(value));
 
 /** The value of a parameter as short text. @param {any} value @returns {string} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rule sets' data, fetched when needed, and the new addresses of what is retired. */
+/** The rule sets' data, fetched when needed, and the new addresses for retired ones. */
 
 /** @import { Asked } from "./address.mjs" */
 /** @import { RuleSet } from "./rules.mjs" */
@@ -9,7 +9,7 @@
  * @typedef {{version: string, rule_sets: Record<string, Listed>, retired: Record<string, string>, mechanisms: Record<string, {said: string, usual: Record<string, any>}>}} Index
  */
 
-/** The root of the site: these scripts are two folders below it. */
+/** The root of the site, three levels above this script. */
 export const ROOT = new URL("../../", import.meta.url).href;
 
 /** @type {Map<string, Promise<any>>} */
@@ -34,17 +34,18 @@ export const index = () => get("index");
 /** @param {string} id @returns {Promise<RuleSet>} */
 export const ruleSet = (id) => get(id);
 
-/** What each parameter is where a record leaves it out. @param {Index} index */
+/** The default value of each parameter. @param {Index} index */
 export const usual = ({ mechanisms }) => Object.fromEntries(Object.entries(mechanisms).map(([name, { usual }]) => [name, usual]));
 
-/** The rule sets by family, in order of their titles. @param {Index} index @returns {[string, [string, Listed][]][]} */
+/** The rule sets by family, in the order of their titles. @param {Index} index @returns {[string, [string, Listed][]][]} */
 export function byFamily({ rule_sets }) {
   const sets = Object.entries(rule_sets).sort(([, one], [, other]) => one.title.localeCompare(other.title, "en"));
   return [...new Set(Object.values(rule_sets).map(({ family }) => family))].map((family) => [family, sets.filter(([, set]) => set.family === family)]);
 }
 
 /**
- * What an address asks for, with what is retired in it followed to where it went; `gone` has each pair of names, old and new.
+ * The request in an address, with retired names replaced by their current ones; `gone` has each pair of names, old and
+ * new.
  * @param {Asked} asked @param {Index} index @returns {{asked: Asked, gone: [string, string][]}}
  */
 export function moved({ id, options, ...rest }, { retired }) {
@@ -61,7 +62,7 @@ export function moved({ id, options, ...rest }, { retired }) {
   return { asked: { id: now, options: Object.fromEntries(pairs), ...rest }, gone };
 }
 
-/** Where a retired address has gone in the end; any other is itself. @param {string} address @param {Record<string, string>} retired */
+/** The current address for a retired one; any other address is unchanged. @param {string} address @param {Record<string, string>} retired */
 function last(address, retired) {
   const seen = new Set();
   while (Object.hasOwn(retired, address) && !seen.has(address)) {

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * Two texts compared word by word: what each has that the other has not. The pages made by the build mark the same words, by
- * `docs/_ext/rulebook/history/words_compared.py`; a test holds the two together.
+ * Two texts compared word by word: the words in each that are not in the other. The build marks the same words on its
+ * pages through `docs/_ext/rulebook/history/words_compared.py`; a test checks that both agree.
  */
 
-/** A piece of a text, and whether the other text is without it. @typedef {{text: string, changed: boolean}} Piece */
+/** A piece of a text, and whether the other text lacks it. @typedef {{text: string, changed: boolean}} Piece */
 
-/** Of texts with less than this part of their words in common, marks would say nothing. */
+/** Texts with a smaller share of words in common are not marked, since marks would not help. */
 const ALIKE = 0.25;
-/** Fewer common words than this between two changes are chance ("of the"), and are marked with them. */
+/** A run of fewer common words than this between two changes is chance ("of the") and is marked as well. */
 const RUN = 3;
 
 /**
- * Both texts, with what is not common to them marked.
+ * Both texts, with the words that they do not share marked.
  * @param {string} before
  * @param {string} after
  * @returns {[Piece[], Piece[]]}
@@ -24,20 +24,20 @@ export function differing(before, after) {
   return [pieces(old, new Set(both.map(([i]) => i))), pieces(now, new Set(both.map(([, j]) => j)))];
 }
 
-/** The places of the words common to two texts: the longest row of words that both have, in order; none where the texts have little in common. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
+/** The positions of the longest sequence of words common to two texts; empty if they have little in common. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
 export function common(old, now) {
   const found = runs(kept(old, now)).filter((run) => run.length >= RUN || begins(run) || ends(run, old, now)).flat();
   return found.length < ALIKE * Math.max(old.length, now.length) ? [] : found;
 }
 
-/** Words, each with the space after it. @param {string} text */
+/** The words of a text, each with the space after it. @param {string} text */
 export const words = (text) => text.match(/\S+\s*/g) ?? [];
 
-/** The places of the words that both have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
+/** The positions of the words that both have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
 function kept(old, now) {
   const [one, other] = [old, now].map((text) => text.map((word) => word.trimEnd()));
   const same = (/** @type {number} */ i, /** @type {number} */ j) => one[i] === other[j];
-  // longest[i][j]: how many words the texts from i and from j on have in common.
+  // longest[i][j]: the number of words that the texts have in common from i and from j on.
   const longest = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {
@@ -54,7 +54,7 @@ function kept(old, now) {
   return found;
 }
 
-/** Pairs of places, as runs of neighbours in both texts. @param {[number, number][]} pairs */
+/** Pairs of positions, grouped into runs that are contiguous in both texts. @param {[number, number][]} pairs */
 function runs(pairs) {
   /** @type {[number, number][][]} */
   const found = [];

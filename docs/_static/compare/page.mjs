@@ -1,5 +1,5 @@
 // @ts-check
-/** The page that compares any two rule sets: what its address asks for, or what is chosen in its form. */
+/** The page that compares any two rule sets, as requested in its address or chosen in its form. */
 
 import { citeShown } from "../cite/shown.mjs";
 import { nameOf } from "../house-rules/naming.mjs";
@@ -20,7 +20,7 @@ import { counted, curled, dated, dormant, families, LABELS, meaning, sections, s
 /** @import { Index } from "./data.mjs" */
 /** @import { Rules } from "./rules.mjs" */
 
-/** An error on one side, in words, with links to continue. */
+/** An error on one side, with a message and links to continue. */
 class Wrong extends Error {
   /** @param {string} message @param {Way[]} ways @param {"a" | "b"} side */
   constructor(message, ways, side) {
@@ -38,7 +38,7 @@ export function begin(mount, index) {
   let shown = null;
   /** @type {Wrong | Error | null} */
   let wrong = null;
-  /** What was retired in the address that the reader came with. */
+  /** The retired names in the address that the reader came with. */
   let note = "";
   let turn = 0;
 
@@ -46,14 +46,14 @@ export function begin(mount, index) {
   const hidden = () => new Set(/** @type {Fate[]} */ (now().getAll("hide").filter((fate) => FATES.includes(/** @type {Fate} */ (fate)))));
   const all = () => now().get("show") === "all";
 
-  /** Go where the form leads. @param {Asked | null} a @param {Asked | null} b @param {"push" | "replace"} how @param {Iterable<Fate>} [hides] @param {boolean} [whole] */
+  /** Go to the address of the choices in the form. @param {Asked | null} a @param {Asked | null} b @param {"push" | "replace"} how @param {Iterable<Fate>} [hides] @param {boolean} [whole] */
   function go(a, b, how, hides = hidden(), whole = all()) {
     const kept = [...(a ? pairs("a", a) : []), ...(b ? pairs("b", b) : []), ...[...hides].map((fate) => /** @type {[string, string]} */ (["hide", fate]))];
     if (whole) kept.push(["show", "all"]);
     history[how === "push" ? "pushState" : "replaceState"](null, "", location.pathname + query(kept));
   }
 
-  /** Bring the page to its address. */
+  /** Update the page to match its address. */
   async function follow() {
     const mine = ++turn;
     const [one, other] = [asked(now(), "a"), asked(now(), "b")].map((side) => side && moved(side, index));
@@ -99,10 +99,10 @@ export function begin(mount, index) {
       cite: `compare/${location.search}`, title: `${shown.comparison.a.title} compared with ${shown.comparison.b.title}`,
       hashes: shown.hashes?.filter((_, side) => Object.keys(spelt(/** @type {[Rules, Rules]} */ (shown?.rules)[side])).length).join(" and ") || undefined,
     });
-    dispatchEvent(new Event("resize")); // find again what scrolls sideways
+    dispatchEvent(new Event("resize")); // the elements that scroll sideways have changed
   }
 
-  /** The state of the form, in a sentence. @param {Asked | null} a @param {Asked | null} b */
+  /** The state of the form in a sentence. @param {Asked | null} a @param {Asked | null} b */
   function told(a, b) {
     if (wrong) return wrong instanceof Wrong ? wrong.message : "The rules did not load. Check your connection, then try again.";
     if (shown) return summary(shown.comparison, all(), shown.hashes && shown.hashes[0] === shown.hashes[1]);
@@ -161,7 +161,7 @@ export function begin(mount, index) {
       event.preventDefault();
       history.pushState(null, "", inside.href);
       await follow();
-      /** @type {HTMLElement | null} */ (mount.querySelector(".compare-told"))?.focus(); // the link itself is gone
+      /** @type {HTMLElement | null} */ (mount.querySelector(".compare-told"))?.focus(); // the link itself no longer exists
     } else if (button?.dataset.do === "swap") {
       go(b, a, "push");
       follow();
@@ -177,7 +177,7 @@ export function begin(mount, index) {
   return follow();
 }
 
-/** By which options a side is taken, and the way to change them. @param {Rules | undefined} rules @param {string} [name]  that the rules were given */
+/** The options of a side, and a link to change them. @param {Rules | undefined} rules @param {string} [name]  given to the rules */
 function house(rules, name) {
   const options = rules ? spelt(rules) : {};
   if (!rules || !Object.keys(options).length) return null;
@@ -186,13 +186,13 @@ function house(rules, name) {
     h("a", { href: `${ROOT}house-rules/${query([...pairs("base", { id: rules.rules.id, options }), .../** @type {[string, string][]} */ (name ? [["name", name]] : [])])}` }, "Change these rules"));
 }
 
-/** The comparison with house rules called by the names they were given, or by what they choose: both sides may be of one rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @param {(string | undefined)[]} names @returns {Comparison} */
+/** The comparison, with house rules named by their given names or by their choices, since both sides may be the same rule set. @param {Comparison} comparison @param {[Rules, Rules]} rules @param {(string | undefined)[]} names @returns {Comparison} */
 function called({ a, b, ...rest }, rules, names) {
   const [one, other] = [a, b].map((side, at) => (side.in_force.length ? { ...side, title: names[at] ?? nameOf(rules[at]), year: null } : side));
   return { a: one, b: other, ...rest };
 }
 
-/** A side's rules, or why there are none. Throws `Wrong`. @param {Asked} asked @param {"a" | "b"} side @param {Index} index */
+/** The rules of a side. Throws `Wrong`, with the reason, if there are none. @param {Asked} asked @param {"a" | "b"} side @param {Index} index */
 async function loaded(asked, side, index) {
   const astray = strayRuleSet(asked, index);
   if (astray) throw new Wrong(astray.said, astray.ways, side);

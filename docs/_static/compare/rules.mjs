@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A rule set with options laid over it, as the engine does it, from the rule set's data: no Python is woken for it.
+ * A rule set with options applied as in the engine, but from the rule set's data, so that Python is not needed.
  * `engine/whister/options.py` is the original; a test compares the two for every value of every option.
  */
 
@@ -19,12 +19,12 @@
  * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null, players: number[],
  *   sections: {slug: string, title: string}[], clauses: Clause[], repealed: {slug: string, why: string}[], options: Option[],
  *   groups: {title: string, options: string[]}[], behaviour_hash: string, unsourced: {when: Chosen, said: Unpaid[]}[]}} RuleSet
- * @typedef {{text: string, title: string, url: string}} Unpaid  a result that no source prices, and the clause that asks for the price
+ * @typedef {{text: string, title: string, url: string}} Unpaid  a result without a price in any source, and the clause that needs it
  * @typedef {Record<string, Value>} Chosen
  * @typedef {{rules: RuleSet, clauses: Map<string, Clause>, options: Map<string, Option>, chosen: Chosen}} Rules
  */
 
-/** Choices that a rule set does not take. `clash`: two that do not go together; `option`: the one that is at fault. */
+/** An error for choices that a rule set does not allow. `clash`: two that cannot be combined; `option`: the one at fault. */
 export class Refused extends Error {
   /** @param {string} message @param {{option?: string, clash?: import("../table/types.mjs").Clash}} [about] */
   constructor(message, { option, clash } = {}) {
@@ -50,7 +50,7 @@ export function chosen(rules, asked = {}) {
   return { rules, options, chosen: found, clauses: overlaid(rules, offered, effective) };
 }
 
-/** A value that the rule set takes of an option, as the record spells it. Throws `Refused`. @param {RuleSet} rules @param {Option | undefined} option @param {string} name @param {Value} value */
+/** A value of an option, as spelt in the record. Throws `Refused` if the rule set does not allow it. @param {RuleSet} rules @param {Option | undefined} option @param {string} name @param {Value} value */
 function checked(rules, option, name, value) {
   if (!option) throw new Refused(`${rules.title} has no option “${name}”.`, { option: name });
   if (option.excluded) throw new Refused(`${rules.title} does not allow the option “${option.title}”: ${option.excluded}`, { option: name });
@@ -72,7 +72,7 @@ function checked(rules, option, name, value) {
   return spelt;
 }
 
-/** Why a rule set does not take a value of an option; null where it does. @param {RuleSet} rules @param {string} name @param {Value} value */
+/** The reason why a rule set does not allow a value of an option; null if it does. @param {RuleSet} rules @param {string} name @param {Value} value */
 export function fault(rules, name, value) {
   try {
     checked(rules, rules.options.find((option) => option.name === name), name, value);
@@ -83,7 +83,7 @@ export function fault(rules, name, value) {
   }
 }
 
-/** What a choice needs of the others, and what it cannot be combined with. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
+/** Check what a choice requires of the others and what it excludes. Throws `Refused`. @param {Option | OptionValue} choice @param {Option} of @param {Map<string, Value>} effective @param {Map<string, Option>} options */
 function keepCompany(choice, of, effective, options) {
   for (const kind of /** @type {const} */ (["requires", "excludes"])) {
     for (const condition of choice[kind]) {
@@ -100,7 +100,7 @@ function keepCompany(choice, of, effective, options) {
   }
 }
 
-/** The clauses with the options laid over them; an option at its default changes nothing. Throws `Refused`. @param {RuleSet} rules @param {Option[]} offered @param {Map<string, Value>} effective */
+/** The clauses with the options applied; an option at its default changes nothing. Throws `Refused`. @param {RuleSet} rules @param {Option[]} offered @param {Map<string, Value>} effective */
 function overlaid(rules, offered, effective) {
   const clauses = new Map(rules.clauses.map((clause) => [clause.slug, clause]));
   /** @type {Map<string, {name: string, value: any}>} */
@@ -122,7 +122,7 @@ function overlaid(rules, offered, effective) {
   return clauses;
 }
 
-/** What a choice sets, each by its path; without a mechanism, whether a clause is in force. @param {Option} option @param {Value} value @returns {[string, Target & {value: any}][]} */
+/** The values that a choice sets, by path; a path without a mechanism sets whether a clause is in force. @param {Option} option @param {Value} value @returns {[string, Target & {value: any}][]} */
 function effects(option, value) {
   const found = option.values.find((one) => one.value === value);
   /** @type {(Target & {value: any})[]} */
@@ -141,18 +141,18 @@ function lay(clauses, { clause: slug, mechanism, parameter, value }) {
   clauses.set(slug, mechanism ? { ...clause, rule } : { ...clause, enabled: value });
 }
 
-/** Add to each clause what an option has changed. @param {Map<string, Clause>} clauses @param {Option} option @param {Value} value */
+/** Add a sentence about an option to each clause that it changed. @param {Map<string, Clause>} clauses @param {Option} option @param {Value} value */
 function tell(clauses, option, value) {
   const found = option.values.find((one) => one.value === value);
   const slugs = option.sets ? [option.sets.clause] : (found?.sets ?? []).map(({ clause }) => clause);
   const said = option.kind === "choice" ? found?.text : `${value}.`;
   for (const slug of new Set(slugs)) {
     const clause = /** @type {Clause} */ (clauses.get(slug));
-    clauses.set(slug, { ...clause, text: `${clause.text} Here, by the option “${option.title}”: ${said}` });
+    clauses.set(slug, { ...clause, text: `${clause.text} Here the option “${option.title}” applies: ${said}` });
   }
 }
 
-/** A table of whole numbers from its text; entries without a whole number are left out. @param {string} text @returns {Record<string, number>} */
+/** A table of whole numbers parsed from text; entries without a whole number are left out. @param {string} text @returns {Record<string, number>} */
 function readTable(text) {
   const pairs = text.split(".").filter(Boolean).map((entry) => entry.split(/:(.*)/s));
   return Object.fromEntries(pairs.filter(([, number]) => /^-?\d+$/.test(number ?? "")).map(([name, number]) => [name, Number(number)]));
@@ -161,24 +161,24 @@ function readTable(text) {
 /** @param {Record<string, number>} table */
 const tableText = (table) => Object.entries(table).map(([name, number]) => `${name}:${number}`).join(".");
 
-/** JSON with its keys in order and nothing but ASCII: equal texts are equal things. @param {any} value @returns {string} */
+/** JSON in ASCII with sorted keys, so that equal values give equal strings. @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value && typeof value === "object") return `{${Object.keys(value).sort().map((key) => `${canonical(key)}:${canonical(value[key])}`).join(",")}}`;
   return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Whether this browser can name rules: it hashes only on a page that came over a secure connection. */
+/** Whether this browser can compute hashes, which it does only on pages loaded over a secure connection. */
 export const canName = () => Boolean(globalThis.crypto?.subtle);
 
-/** The name of how the rules play: the engine's behaviour hash. @param {Rules} rules @returns {Promise<string>} */
+/** The engine's behaviour hash of the rules. @param {Rules} rules @returns {Promise<string>} */
 export async function behaviour({ clauses }) {
   const play = [...clauses.values()].filter(({ enabled }) => enabled).flatMap(({ rule }) => Object.entries(rule));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(play)));
   return `b1-${[...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The chosen options that differ from the usual rules, in words, each with its address. @param {Rules} rules */
+/** The chosen options that differ from the usual ones, in words, each with its address. @param {Rules} rules */
 export function inForce({ rules, options, chosen }) {
   return Object.entries(chosen).flatMap(([name, value]) => {
     const option = /** @type {Option} */ (options.get(name));
@@ -187,21 +187,21 @@ export function inForce({ rules, options, chosen }) {
   });
 }
 
-/** What is chosen, as worded in the list; of a table, the beginning. @param {Option} option @param {Value} value */
+/** The chosen value as worded in the list; for a table, its beginning. @param {Option} option @param {Value} value */
 function told(option, value) {
   if (option.kind !== "table") return option.values.find((one) => one.value === value)?.line || String(value);
   const text = String(value).replaceAll(":", " ").replaceAll(".", ", ");
   return text.length > 90 ? `${text.slice(0, 90).replace(/,?\s+\S*$/, "")} …` : text;
 }
 
-/** What may end unpaid by these choices. @param {Rules} rules @returns {Unpaid[]} */
+/** The results that may go unpaid with these choices. @param {Rules} rules @returns {Unpaid[]} */
 export function unsourced({ rules, options, chosen }) {
   return rules.unsourced.find(({ when }) => Object.entries(when).every(([name, value]) => (chosen[name] ?? options.get(name)?.default) === value))?.said ?? [];
 }
 
 const TO_WRITE = "List each name once, followed by a colon and a whole number, with spaces between. Leave it empty for the usual values.";
 
-/** Every option that may be chosen, in the form of the table's form, with what is chosen now. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
+/** Every option that can be chosen, as needed by the table's form, with its current value. @param {Rules} rules @returns {import("../table/form.mjs").Option[]} */
 export function form({ rules, options, chosen }) {
   return [...options.values()].filter(({ fixed, excluded }) => !fixed && !excluded).map(({ name, title, text, kind, default: usual, range, values, example, clauses, evidence, sources }) => ({
     name, title, text: kind === "table" ? `${text} ${TO_WRITE}` : text, kind, default: usual, chosen: chosen[name] ?? usual, range,
@@ -211,8 +211,8 @@ export function form({ rules, options, chosen }) {
   }));
 }
 
-/** What a choice rests on: the grade, and the keys of the bibliography. @param {string} evidence @param {Source[]} sources */
+/** The evidence for a choice: its grade and the keys of its sources. @param {string} evidence @param {Source[]} sources */
 const rests = (evidence, sources) => ({ evidence: sources.length ? evidence : "", sources: sources.filter(({ relation }) => !relation).map(({ key }) => key) });
 
-/** A value as written in anchors. @param {Value} value */
+/** A value as spelt in anchors. @param {Value} value */
 const anchorWord = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));

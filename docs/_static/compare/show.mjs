@@ -1,5 +1,5 @@
 // @ts-check
-/** A comparison as a tree of elements: what changed side by side, what was kept in a line. */
+/** A comparison as a tree of elements: changed clauses side by side, unchanged ones on one line. */
 
 import { parted, SUITS } from "../suits.mjs";
 import { h } from "../table/tree.mjs";
@@ -12,30 +12,30 @@ import { differing } from "./differing.mjs";
 /** @import { Index } from "./data.mjs" */
 /** @import { Piece } from "./differing.mjs" */
 
-/** One of the two. `within`: what it is called within a sentence, where that is not its title. @typedef {Comparison["a"] & {within?: string}} Named */
+/** One of the two sides. `within`: its name within a sentence, if different from its title. @typedef {Comparison["a"] & {within?: string}} Named */
 
 /**
- * What is shown. `hidden`: fates left out; `all`: also what only an option would bring into force; `cited`: the clause that
- * the address leads to, which is there whatever has become of it.
+ * A filter for what is shown. `hidden`: fates left out; `all`: include clauses that only an option puts in force;
+ * `cited`: the clause in the address, which is always shown.
  * @typedef {{hidden: Set<Fate>, all: boolean, cited?: string}} Filter
  */
 
-/** In force on neither side. @param {Compared} clause */
+/** Whether a clause is in force on neither side. @param {Compared} clause */
 export const dormant = ({ a, b }) => !a?.enabled && !b?.enabled;
 
-/** How many clauses of each fate there are to show. @param {{clauses: Compared[]}} comparison @param {boolean} all */
+/** The number of clauses of each fate to show. @param {{clauses: Compared[]}} comparison @param {boolean} all */
 export function counted({ clauses }, all) {
   const seen = clauses.filter((clause) => all || !dormant(clause));
   return /** @type {Record<Fate, number>} */ (Object.fromEntries(FATES.map((fate) => [fate, seen.filter(({ change }) => change === fate).length])));
 }
 
-/** What becomes of one clause of a fate, and of several. @type {Record<Fate, [string, string]>} */
+/** The words for each fate, for one clause and for several. @type {Record<Fate, [string, string]>} */
 const BECOMES = {
   kept: ["stays as it is", "stay as they are"], amended: ["changes", "change"], repealed: ["is left out", "are left out"],
   added: ["is new", "are new"], own: ["is not inherited", "are not inherited"],
 };
 
-/** A summary in one sentence, also for screen readers. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
+/** The summary in one sentence, also for screen readers. @param {Comparison} comparison @param {boolean} all @param {boolean | null} alike */
 export function summary({ a, b, clauses }, all, alike) {
   const counts = counted({ clauses }, all);
   const fates = /** @type {Fate[]} */ (Object.keys(BECOMES)).filter((fate) => counts[fate]);
@@ -51,14 +51,14 @@ export function summary({ a, b, clauses }, all, alike) {
 /** @type {Record<Fate, string>} */
 export const LABELS = { kept: "kept", amended: "amended", added: "added", repealed: "repealed", own: "not inherited" };
 
-/** Where clauses of a fate are found. @param {Fate} fate @param {Comparison} comparison */
+/** The side on which clauses of a fate are found. @param {Fate} fate @param {Comparison} comparison */
 export function meaning(fate, { a, b }) {
   if (fate === "added") return `only in ${b.title}`;
   if (fate === "repealed") return `only in ${a.title}`;
   return fate === "own" ? `only in ${a.title}, not inherited` : "";
 }
 
-/** The clauses by section, those that the filter leaves. @param {{a: Named, b: Named, clauses: Compared[]}} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
+/** The clauses that pass the filter, by section. @param {{a: Named, b: Named, clauses: Compared[]}} comparison @param {Filter} filter @param {Index} index @returns {Node_[]} */
 export function sections(comparison, { hidden, all, cited }, index) {
   /** @type {Map<string, Compared[]>} */
   const found = new Map();
@@ -95,10 +95,10 @@ function changed({ slug, change, carried, a, b, parameters, why }, comparison, i
     parameters.length > 0 && table(parameters, comparison, index));
 }
 
-/** What a side is called within a sentence. @param {Named} side */
+/** The name of a side within a sentence. @param {Named} side */
 const within = ({ title, within }) => within ?? title;
 
-/** The words of both sides; where they are the same, once. @param {Side | null} a @param {Side | null} b @param {{a: Named, b: Named}} comparison */
+/** The texts of both sides, or a single text if they are the same. @param {Side | null} a @param {Side | null} b @param {{a: Named, b: Named}} comparison */
 function texts(a, b, comparison) {
   if (a && b && a.text === b.text) return h("p", { class: "compare-text" }, suited(curled(b.text)));
   const [old, now] = a && b ? differing(curled(a.text), curled(b.text)) : [a && [whole(a)], b && [whole(b)]];
@@ -117,7 +117,7 @@ function side({ url }, title, pieces, tag) {
     h("p", { class: "compare-text" }, pieces.flatMap(({ text, changed }) => (changed ? [h(tag, {}, suited(text))] : suited(text)))));
 }
 
-/** What the engine makes of the clause, as far as it changed. @param {Change[]} parameters @param {{a: Named, b: Named}} comparison @param {Index} index */
+/** The changes in the clause's parameters in the engine. @param {Change[]} parameters @param {{a: Named, b: Named}} comparison @param {Index} index */
 function table(parameters, { a, b }, index) {
   const mechanisms = [...new Set(parameters.map(({ path }) => path[0]))];
   return h("div", { class: "compare-rule" },
@@ -133,7 +133,7 @@ function table(parameters, { a, b }, index) {
       h("a", { href: `${ROOT}adding/#mechanism-${name}` }, h("code", {}, name)), ": ", coded(index.mechanisms[name].said))));
 }
 
-/** What two families have in common, and what that means. @param {Comparison} comparison */
+/** The things that two families have in common, and their meaning. @param {Comparison} comparison */
 export function families({ families, clauses, a, b }) {
   if (!families) return null;
   const sides = new Map(clauses.map((clause) => [clause.slug, clause]));
@@ -157,12 +157,12 @@ export const dated = ({ title, year }) => (year && !title.includes(year) ? `${ti
 /** @param {Side} side */
 const link = ({ url, title }) => h("a", { href: ROOT + url }, curled(title));
 
-/** Apostrophes and quotation marks as the pages have them. @param {string} text */
+/** A text with the apostrophes and quotation marks used on the pages. @param {string} text */
 export const curled = (text) => text.replace(/(\w)'/g, "$1’").replace(/(^|[\s(])"/g, "$1“").replaceAll('"', "”");
 
-/** Suits in their colours. @param {string} text @returns {(Node_ | string)[]} */
+/** A text with suit symbols in their colours. @param {string} text @returns {(Node_ | string)[]} */
 const suited = (text) => parted(text).map((part) =>
   (part in SUITS ? h("span", { class: `suit suit-${SUITS[part]}` }, part) : part));
 
-/** A docstring's words, its code as code. @param {string} text @returns {(Node_ | string)[]} */
+/** The text of a docstring, with code marked up as code. @param {string} text @returns {(Node_ | string)[]} */
 const coded = (text) => text.split(/``?/).map((part, at) => (at % 2 ? h("code", {}, part) : part)).filter(Boolean);

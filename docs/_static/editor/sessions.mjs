@@ -1,17 +1,16 @@
 // @ts-check
 /**
- * The Python sessions of a page that may be edited and run: each gets a button. What it takes to do so (an editor,
- * a Python) is fetched when a button is pressed.
+ * The editable Python sessions of a page: each gets a button. The editor and Python are fetched when a button is pressed.
  *
- * A session is the content of one `.session`: `data-example` says whose names it shares, `data-runtime` where its
- * Python is. Before the first session of an example there may be sources that the page does not show.
+ * A session is the content of one `.session`: `data-example` is the example whose names it shares, `data-runtime` the
+ * address of its Python. Sources that the page does not show may precede the first session of an example.
  */
 
 /**
  * @typedef {object} Session
  * @property {Example} example
- * @property {string} name  as tracebacks give it
- * @property {HTMLElement | null} box  none for a source that the page does not show
+ * @property {string} name  as shown in tracebacks
+ * @property {HTMLElement | null} box  null for a source that the page does not show
  * @property {HTMLButtonElement | null} opener
  * @property {string} text  the source that the page shows, without prompts and results
  * @property {string} source  the source as edited
@@ -25,7 +24,7 @@
  */
 
 /**
- * What was typed in a session: the lines after prompts.
+ * The input in a session: the lines after prompts.
  * @param {string} shown
  */
 export function typed(shown) {
@@ -42,7 +41,7 @@ const OPEN = "Edit and run";
 
 /** @type {Map<string, Example>} */
 const examples = new Map();
-let count = 0; // of the sessions of the page: each has a number of its own
+let count = 0; // of the sessions on the page, for a unique number for each
 
 /** @param {Example} example @param {string} shown @param {HTMLElement | null} box @returns {Session} */
 function join(example, shown, box) {

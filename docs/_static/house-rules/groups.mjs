@@ -1,5 +1,5 @@
 // @ts-check
-/** The options of a rule set under headings, those that players ask for first on top. */
+/** The options of a rule set under headings, the most wanted first. */
 
 import { field } from "../table/form.mjs";
 import { lowered, members } from "../table/grouped.mjs";
@@ -9,7 +9,7 @@ import { say } from "../table/words.mjs";
 /** @import { Option } from "../table/form.mjs" */
 /** @import { Group } from "../table/grouped.mjs" */
 
-/** The fields of all options, each in its group; the folded groups together at the end, open where something in them is changed. @param {Group[]} groups @param {Option[]} options */
+/** The fields of all options by group; the folded groups are together at the end, and open if an option in them is changed. @param {Group[]} groups @param {Option[]} options */
 export function grouped(groups, options) {
   const folded = groups.filter((group) => group.folded);
   const changed = folded.some((group) => group.options.some((name) => options.some((option) => option.name === name && option.chosen !== option.default)));

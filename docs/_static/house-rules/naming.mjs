@@ -1,12 +1,12 @@
 // @ts-check
-/** A name for house rules that can be read: the rule set's title and what is different. */
+/** A readable name for house rules: the rule set's title and the differences. */
 
 /** @import { Rules, Option } from "../compare/rules.mjs" */
 /** @import { Value } from "../table/types.mjs" */
 
-/** How many choices a name lists; of more it gives the number. */
+/** The most choices that a name lists; of more it gives only the number. */
 const TOLD = 3;
-/** A value that is not a word is given in the words of the form. */
+/** A value that is not a word is given as worded on the form. */
 const CODE = /[A-Z]|[a-z]-?\d|\d[a-z]|^[^aeiouy\d]+$/;
 
 /** "Black Lady with new moon and target 50". @param {Rules} rules */
@@ -30,8 +30,8 @@ function part({ title, kind, values }, value) {
   return word.includes(" ") || thing.includes(" ") || /\d/.test(word) ? `${thing}: ${word}` : `${word} ${thing}`;
 }
 
-/** Words that go into a sentence; a title in capitals or with a number stays as it is. @param {string} title */
+/** A title for use within a sentence; one in capitals or with a number is unchanged. @param {string} title */
 const lowered = (title) => title.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 
-/** Whether a title says more than what the thing is called. @param {string} thing */
+/** Whether a title is more than the name of a thing. @param {string} thing */
 const long = (thing) => thing.split(" ").length > 2;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page on which house rules are put together: a rule set, its options, and what becomes of the clauses. */
+/** The page for choosing house rules: a rule set, its options, and the resulting changes to its clauses. */
 
 import { citeShown } from "../cite/shown.mjs";
 import { asked, clipped, LONGEST_NAME, pairs, query, spelt, typed } from "../compare/address.mjs";
@@ -31,12 +31,12 @@ export function begin(mount, index) {
   let base = null;
   /** @type {Option[]} */
   let options = [];
-  /** What the address asks for and the rule set does not have. @type {Stray[]} */
+  /** The choices in the address that the rule set does not have. @type {Stray[]} */
   let strays = [];
   let turn = 0;
-  /** The address that the form was filled from, or that was made of it. */
+  /** The address from which the form was filled, or that was made from it. */
   let drawn = "";
-  /** The place within the page that its address led to, before there was such a place. */
+  /** The anchor in the page's address, before that element exists. */
   let wanted = location.hash.slice(1);
 
   match(mount, h("div", { class: mount.className },
@@ -54,29 +54,29 @@ export function begin(mount, index) {
 
   const now = () => new URLSearchParams(location.search);
   const here = () => location.pathname + location.search;
-  /** The clause that the address leads to, as in a citation. */
+  /** The clause named in the address, as in a citation. */
   const cited = () => [...base?.clauses.keys() ?? []].find((slug) => `#${slug}` === location.hash);
 
-  /** Have another address, without coming to another page. @param {[string, string][]} fields */
+  /** Change the address without loading another page. @param {[string, string][]} fields */
   function readdress(fields) {
     history.replaceState(null, "", location.pathname + query(fields) + (cited() ? location.hash : ""));
     drawn = here();
   }
 
-  /** The name that the address gives to the rules; nothing where that is blank. */
+  /** The name that the address gives to the rules; undefined if it is blank. */
   const ownName = () => clipped(now().get("name")) ?? "";
 
   /** The part of an address that keeps the name given to the rules. @returns {[string, string][]} */
   const named = () => (ownName() ? [["name", ownName()]] : []);
 
-  /** The address of these choices, and of what else was asked for. @param {Chosen} choices */
+  /** The address of these choices and of the other requests. @param {Chosen} choices */
   function addressed(choices) {
     if (!base) return;
     const stray = Object.fromEntries(strays.map(({ name, text }) => [name, text]));
     readdress([...pairs("base", { id: base.rules.id, options: { ...spelt({ options: base.options, chosen: choices }), ...stray } }), ...named()]);
   }
 
-  /** Bring the page to its address. */
+  /** Update the page to match its address. */
   async function follow() {
     const mine = ++turn;
     drawn = here();
@@ -95,7 +95,7 @@ export function begin(mount, index) {
       beside(retired(gone), astray?.ways ?? []);
       return;
     }
-    if (base?.rules.id !== rules.id) { // nothing of another game may stay where these choices are refused
+    if (base?.rules.id !== rules.id) { // if these choices are refused, nothing of another game may remain
       patch(panel, []);
       document.title = title;
     }
@@ -111,24 +111,24 @@ export function begin(mount, index) {
     const place = wanted && document.getElementById(wanted);
     wanted = "";
     if (place && mount.contains(place)) {
-      await explained; // the form is as long as it will be
+      await explained; // the form now has its final length
       place.scrollIntoView();
       place.focus({ preventScroll: true });
     }
   }
 
-  /** The sources of a choice, as the record states them. @param {Option} option @param {Value} value @param {Names} names */
+  /** The sources of a choice as given in the record. @param {Option} option @param {Value} value @param {Names} names */
   function stated({ name, kind }, value, names) {
     const option = base?.options.get(name);
     const sources = (kind === "choice" ? option?.values.find((one) => one.value === value) : option)?.sources ?? [];
     return sources.map((source) => sourced(/** @type {Source} */ (source), names, ROOT));
   }
 
-  /** What the form has that is not the usual. @returns {Chosen} */
+  /** The choices in the form that differ from the usual ones. @returns {Chosen} */
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(fields, option).value, option)])
     .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
 
-  /** Show the result of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  what was retired in the address that asked for them */
+  /** Show the result of these choices. @param {Chosen} choices @param {[string, string][]} [gone]  the retired names in the address that requested them */
   async function show(choices, gone = []) {
     if (!base) return;
     const mine = ++turn;
@@ -142,7 +142,7 @@ export function begin(mount, index) {
     draw(house, hash);
   }
 
-  /** The rules by these choices; null where they cannot be, which is then said. @param {Chosen} choices @param {[string, string][]} gone */
+  /** The rules with these choices; null, with a message on the page, if they are not possible. @param {Chosen} choices @param {[string, string][]} gone */
   function formed(choices, gone) {
     const { rules } = /** @type {Rules} */ (base);
     if (strays.length) {
@@ -162,7 +162,7 @@ export function begin(mount, index) {
     }
   }
 
-  /** There are no rules to play: say why, and keep what would use them out of reach. @param {string} text @param {string} why */
+  /** Say why there are no rules to play, and disable the links that would use them. @param {string} text @param {string} why */
   function refuse(text, why) {
     say(text);
     line.classList.add("house-odd");
@@ -178,7 +178,7 @@ export function begin(mount, index) {
     ]);
   }
 
-  /** Notes and ways on, beneath what is said. @param {string} note @param {Way[]} ways */
+  /** Notes and ways to continue, below the message. @param {string} note @param {Way[]} ways */
   function beside(note, ways) {
     const address = (/** @type {import("../compare/address.mjs").Asked} */ asked) => query([...pairs("base", asked), ...named()]);
     patch(aside, [...(note ? [h("p", { class: "compare-note", "data-part": "note", role: "status" }, note)] : []), ...links(ways, address)]);
@@ -222,7 +222,7 @@ export function begin(mount, index) {
       h("p", { "data-part": "versus" }, h("a", { href: `${ROOT}compare/${versus}` }, "Compare with another rule set")),
     ].filter((kid) => kid !== false));
     /** @type {HTMLInputElement} */ (panel.querySelector("#house-name")).value = name;
-    dispatchEvent(new Event("resize")); // find again what scrolls sideways
+    dispatchEvent(new Event("resize")); // the elements that scroll sideways have changed
     document.title = `${name}: house rules${ending}`;
     const counts = FATES.filter((fate) => fate !== "kept").map((fate) => [changed.filter(({ change }) => change === fate).length, LABELS[fate]]).filter(([count]) => count);
     say(changed.length ? `${name}: ${counts.map(([count, label]) => `${count} ${label}`).join(", ")}.` : `${name}: all rules in force are kept.`);
@@ -234,7 +234,7 @@ export function begin(mount, index) {
     if (told.textContent !== curled(text)) told.textContent = curled(text);
   }
 
-  /** Which published rules these are. @param {Rules["rules"]} rules @param {string[]} twins @param {boolean} otherwise @param {string | null} hash */
+  /** The published rule sets that these rules equal. @param {Rules["rules"]} rules @param {string[]} twins @param {boolean} otherwise @param {string | null} hash */
   function likeness(rules, twins, otherwise, hash) {
     const link = (/** @type {string} */ id) => h("a", { href: `${ROOT}${id}/` }, curled(index.rule_sets[id].title));
     if (!otherwise) return ["Your rules are ", link(rules.id), " without changes."];
@@ -275,7 +275,7 @@ export function begin(mount, index) {
       event.preventDefault();
       history.pushState(null, "", inside.href);
       await follow();
-      told.focus(); // the link itself is gone
+      told.focus(); // the link itself no longer exists
     } else if (option) {
       input(fields, option).value = spaced(option.example);
       show(picked());
@@ -286,11 +286,11 @@ export function begin(mount, index) {
       say(await copied());
     }
   });
-  addEventListener("popstate", () => { if (here() !== drawn) follow(); }); // a jump within the page leaves the form alone
+  addEventListener("popstate", () => { if (here() !== drawn) follow(); }); // a jump within the page does not change the form
   return follow();
 }
 
-/** An option with its apostrophes and quotation marks as the pages have them. @param {Option} option @returns {Option} */
+/** An option with the apostrophes and quotation marks used on the pages. @param {Option} option @returns {Option} */
 const printed = ({ title, text, values, ...rest }) => ({
   ...rest, title: curled(title), text: curled(text), values: values.map((one) => ({ ...one, line: curled(one.line), text: curled(one.text) })),
 });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The published rule sets that are the same as one's own: those with the same behaviour hash. */
+/** The published rule sets that equal the reader's house rules: those with the same behaviour hash. */
 
 /** @import { Index } from "../compare/data.mjs" */
 

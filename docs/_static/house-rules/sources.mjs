@@ -1,5 +1,5 @@
 // @ts-check
-/** The sources of a choice as the pages of the rules have them: its grade, its name, the page, and through what it is known. */
+/** The sources of a choice, as on the rule pages: grade, name, page, and the source through which it is known. */
 
 import { badge } from "../table/evidence.mjs";
 import { leading } from "../table/form.mjs";
@@ -10,7 +10,7 @@ import { say } from "../table/words.mjs";
 /** @import { Node_ } from "../table/types.mjs" */
 
 /**
- * A source as a record states it; of some no more is known here than the key.
+ * A source as given in a record; for some, only the key is known here.
  * @typedef {{key: string, evidence?: string, relation?: string, seen?: "full" | "part" | "none", pages?: string | null,
  *   via?: string | null, note?: string}} Source
  */
@@ -18,7 +18,7 @@ import { say } from "../table/words.mjs";
 /** `whister.reference.wording.SEEN`. */
 const SEEN = { full: "read in full", part: "read in part", none: "not read" };
 
-/** One source in a line. @param {Source} source @param {Names} names @param {string} base @returns {Node_} */
+/** One source on a line. @param {Source} source @param {Names} names @param {string} base @returns {Node_} */
 export function line({ key, evidence, relation, seen, pages, via, note }, names, base) {
   const page = pages ? paged(pages) : seen && names[key]?.paged ? say("page unknown") : "";
   /** @type {(Node_ | string | false | undefined)[][]} */

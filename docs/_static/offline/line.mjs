@@ -1,8 +1,8 @@
 // @ts-check
-/** One quiet line at the foot of the page: what is saved on this device, how much, and how to undo it. */
+/** A line at the foot of the page: what is saved on this device, how much, and how to undo it. */
 
 /** @typedef {{saved: number, total: number}} Amount  in bytes */
-/** @typedef {{save: () => void, remove: () => void}} Does  what the buttons do */
+/** @typedef {{save: () => void, remove: () => void}} Does  the actions of the buttons */
 
 /** @param {number} bytes */
 function megabytes(bytes) {
@@ -10,7 +10,7 @@ function megabytes(bytes) {
   return `${count.toLocaleString(document.documentElement.lang || "en", { maximumFractionDigits: count < 10 ? 1 : 0 })} MB`;
 }
 
-/** The words of each state, and what its button does. @type {Record<string, (amount: Amount) => [string, ...[keyof Does, string][]]>} */
+/** The text of each state, and the actions and labels of its buttons. @type {Record<string, (amount: Amount) => [string, ...[keyof Does, string][]]>} */
 const STATES = {
   saving: ({ saved, total }) => [
     `Saving these pages on this device for use offline: ${megabytes(saved)} of ${megabytes(total)}.`,
@@ -40,7 +40,7 @@ export function showLine(state, amount, does) {
   }
   const [words, ...buttons] = STATES[state](amount);
   if (line.getAttribute("data-state") === state) {
-    if (line.firstChild) line.firstChild.textContent = `${words} `; // a button keeps the focus while the count goes on
+    if (line.firstChild) line.firstChild.textContent = `${words} `; // a button keeps the focus while the count changes
     return;
   }
   const had = line.contains(document.activeElement);

@@ -16,7 +16,7 @@ export function showNotice(show) {
   words.setAttribute("role", "status");
   notice.append(words, button("Show it", show), button("Later", () => notice.remove()));
   document.body.append(notice);
-  // Whoever listens hears what comes into a live region, not what was there when it came.
+  // Screen readers announce text added to a live region, not text already in it when it appears.
   setTimeout(() => { words.textContent = "A new version of these pages is ready."; }, 100);
 }
 

@@ -2,9 +2,9 @@
 /**
  * Saves the site on the reader's device, so that it can be read and played without a network.
  *
- * It begins when the page has been shown for a while, and goes on in small steps while the reader does nothing. Who
- * saves data has only the visited pages kept, and may ask for the rest. Where the browser refuses, all goes on
- * without it.
+ * It begins after the page has been open for a while, and goes on in small steps while the reader does nothing. For
+ * readers who save data, only the visited pages are kept unless they ask for the rest. If the browser refuses, the site
+ * works without it.
  */
 
 import { showLine } from "./line.mjs";
@@ -14,9 +14,9 @@ import { showNotice } from "./notice.mjs";
 
 const SCOPE = new URL("../../", import.meta.url).href;
 const WORKER = new URL("sw.js", SCOPE).href;
-const CHOICE = "whister-offline"; // "all" or "none", where the reader has said so
+const CHOICE = "whister-offline"; // "all" or "none", if the reader has chosen
 const PATIENCE = 60_000; // milliseconds for the largest file on a slow network
-const REST = 700; // milliseconds without a touch or a key before a step
+const REST = 700; // milliseconds without input before a step
 
 /** @param {string} [choice] @returns {string | null} */
 function choice(choice) {
@@ -28,14 +28,14 @@ function choice(choice) {
   }
 }
 
-/** Whether the reader saves data, and has not asked for the whole site all the same. */
+/** Whether the reader saves data and has not asked for the whole site anyway. */
 function thrifty() {
   const { connection } = /** @type {{connection?: {saveData?: boolean}}} */ (navigator);
   const saves = connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches;
   return Boolean(saves) && choice() !== "all";
 }
 
-/** What this page has loaded, with sizes: from this its worker finds out the build. @returns {[string, number][]} */
+/** The files that this page has loaded, with sizes, from which its worker determines the build. @returns {[string, number][]} */
 function loaded() {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   return entries
@@ -59,7 +59,7 @@ function ask(worker, message) {
   });
 }
 
-// ---- when the reader does nothing
+// ---- while the reader does nothing
 
 let touched = 0;
 for (const sign of ["pointerdown", "keydown", "wheel", "touchmove"]) {
@@ -85,7 +85,7 @@ function idle() {
 let registration;
 let wanted = true;
 
-/** Have a worker's cache filled, step by step. @param {ServiceWorker | null} worker @param {Status} status @param {(status: Status) => void} [tell] */
+/** Fill a worker's cache, step by step. @param {ServiceWorker | null} worker @param {Status} status @param {(status: Status) => void} [tell] */
 async function fill(worker, status, tell) {
   let now = status;
   while (wanted && !now.whole && !now.stalled) {
@@ -103,13 +103,13 @@ async function takeOver() {
   await taken;
 }
 
-/** Bring what is kept up to date, and show its state. */
+/** Bring the saved copy up to date, and show its state. */
 async function tend() {
   if (!registration || !wanted) return;
   const hello = { do: "hello", loaded: loaded() };
   let status = await ask(registration.active, hello);
   if (registration.waiting && !status.whole) {
-    await takeOver(); // nothing depends on a build that is not kept whole
+    await takeOver(); // nothing depends on an incomplete copy
     status = await ask(registration.active, hello);
   }
   if (thrifty() && !status.whole) {
@@ -118,7 +118,7 @@ async function tend() {
   } else {
     status = await fill(registration.active, status, (now) => tell(now.whole ? "saved" : "saving", now));
     if (status.whole) tell("saved", await ask(registration.active, hello));
-    else registration.update().catch(() => undefined); // the site has changed since: its new worker goes on
+    else registration.update().catch(() => undefined); // the site has changed meanwhile: its new worker continues
   }
   if (registration.waiting && status.whole && wanted) {
     const next = await ask(registration.waiting, { do: "fill" });
@@ -126,7 +126,7 @@ async function tend() {
   }
 }
 
-/** Show the new version: here, now that the reader asks for it. Other tabs keep theirs until they are loaded again. */
+/** Show the new version in this tab, at the reader's request. Other tabs keep theirs until they are reloaded. */
 async function renew() {
   if (registration?.waiting) await takeOver();
   location.reload();
@@ -154,7 +154,7 @@ async function remove() {
   await ask(registration?.active ?? null, { do: "remove" }).catch(() => undefined);
   await registration?.unregister();
   registration = undefined;
-  indexedDB.deleteDatabase("whister-python"); // the memory of Python, which the engine's worker keeps
+  indexedDB.deleteDatabase("whister-python"); // the memory of Python, stored by the engine's worker
 }
 
 /** @param {ServiceWorker | null} worker */
@@ -163,7 +163,7 @@ const installed = (worker) => new Promise((/** @type {(value?: unknown) => void}
   worker.addEventListener("statechange", done, { once: true });
 });
 
-/** Register the worker and tend what it keeps; once a page, and again when the reader asks. */
+/** Register the worker and maintain the saved copy: once per page, and again at the reader's request. */
 export async function begin() {
   if (!navigator.serviceWorker) return;
   if (choice() === "none") {
@@ -178,6 +178,6 @@ export async function begin() {
     await installed(registration.installing);
     tendNext();
   } catch {
-    // A private window, or no room: the site is read from the network, as before.
+    // In a private window or without space, the site is read from the network as before.
   }
 }

@@ -6,35 +6,35 @@ import { finished, plain, slips, stem } from "./words.mjs";
 
 /** @typedef {import("./indexing.mjs").Row} Row */
 /** @typedef {import("./indexing.mjs").Vocabulary} Vocabulary */
-/** The file that the build writes (docs/_search/index.mjs): `each` is how many records there are in a file of them. @typedef {Vocabulary & {each: number, games: string[], facts: Row[], words: Record<string, string>, index: import("./indexing.mjs").Packed}} File */
+/** The file written by the build (docs/_search/index.mjs): `each` is the number of records in each file of records. @typedef {Vocabulary & {each: number, games: string[], facts: Row[], words: Record<string, string>, index: import("./indexing.mjs").Packed}} File */
 /** @typedef {ReturnType<typeof readIndex>} Index */
 /**
  * @typedef {object} Question
  * @property {string[]} words  the words that matter, corrected
- * @property {Set<string>} begun  the terms of those that no record has, but words that begin so
- * @property {string[]} phrases  what was put in quotation marks, plain
- * @property {[wrong: string, right: string][]} changed  misspelt words, put right
- * @property {string[]} unknown  words that nothing has, nor any like them
- * @property {boolean} silent  whether all of its words are in almost everything and do not narrow the search
+ * @property {Set<string>} begun  the terms that no record has, but that begin other words
+ * @property {string[]} phrases  the quoted phrases in plain form
+ * @property {[wrong: string, right: string][]} changed  misspelt words, corrected
+ * @property {string[]} unknown  words that are in no record, and with no similar ones
+ * @property {boolean} silent  whether all words are too common to narrow the search
  */
 
 const SHORTEST_SLIP = 3;
-const OFTEN = 50; // records that have a word
+const OFTEN = 50; // the number of records that makes a word common
 
 /** @param {File} file */
 export function readIndex({ index, words, ...rest }) {
   const { each, games, facts, same } = rest, { silent, terms, options } = reading(rest);
   const engine = /** @type {MiniSearch<{id: number}>} */ (MiniSearch.loadJS(unpacked(index), options));
-  /** Several words together, and the one that they are read as; the longest first. @type {[string[], string][]} */
+  /** Phrases and the single word that replaces each in a query, the longest first. @type {[string[], string][]} */
   const together = same.flatMap((group) => group.filter((one) => one.includes(" ")).map((one) => /** @type {[string[], string]} */ ([one.split(" "), group[0]])));
   together.sort(([a], [b]) => b.length - a.length);
   const { fieldIds, fieldLength } = index;
-  /** How many words a field of a record has. @param {number} id @param {string} field */
+  /** The number of words in a field of a record. @param {number} id @param {string} field */
   const long = (id, field) => fieldLength[id][fieldIds[field]];
   return { each, games, facts: facts.map(fact), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
 }
 
-/** Whether a plain word is one that is searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
+/** A function that tells whether a plain word is one searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
 export function soughtBy({ words, begun }, { terms }) {
   const all = new Set(words.flatMap(terms));
   return (word) => terms(word).some((term) => all.has(term)) || [...begun].some((beginning) => stem(word).startsWith(beginning));
@@ -61,7 +61,7 @@ export function understood(asked, index) {
   return question;
 }
 
-/** The words, with phrases that mean one thing read as one. @param {string[]} every @param {Index} index */
+/** The words, with synonymous phrases replaced by single words. @param {string[]} every @param {Index} index */
 function together(every, { together }) {
   const read = [...every];
   for (const [several, one] of together) {
@@ -72,7 +72,7 @@ function together(every, { together }) {
   return read;
 }
 
-/** The terms like another, with how many records have each. @param {string} term @param {Index} index @param {import("minisearch").SearchOptions} [how] */
+/** The terms like another, with the number of records that have each. @param {string} term @param {Index} index @param {import("minisearch").SearchOptions} [how] */
 function like(term, { engine }, how = {}) {
   /** @type {Map<string, number>} */
   const found = new Map();
@@ -82,15 +82,15 @@ function like(term, { engine }, how = {}) {
 }
 
 /**
- * A word as it is, where it or one that begins so is found by itself or by another that means the same; as it will be once
- * its ending is written; else nothing.
+ * A word if it, a synonym, or a word beginning with it can be found; else the word that it becomes once its ending is
+ * typed; undefined if there is none.
  * @param {string} word @param {Index} index
  */
 const known = (word, index) => [word, ...finished(word)].find((one) => index.terms(one).length > 1 || like(stem(one), index, { prefix: true }).size);
 
 /**
- * The word that a misspelt one was most likely meant for: few letters are otherwise, the first least of all, and one more
- * may be in a word that is often there; "" where none is near.
+ * The word most likely meant by a misspelt one: few letters differ, preferably not the first; a common word can differ
+ * in one more. "" if none is near.
  * @param {string} word @param {Index} index
  */
 function meant(word, index) {

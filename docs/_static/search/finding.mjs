@@ -1,4 +1,4 @@
-// Finding: the files of the index, brought when somebody searches and not before, and what they answer.
+// Finds records: loads the files of the index at the first search, and answers queries.
 // @ts-check
 import { readIndex, soughtBy, understood } from "./asking.mjs";
 import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses } from "./naming.mjs";
@@ -11,13 +11,13 @@ import { plain } from "./words.mjs";
 /** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, off?: boolean, text?: string}} Shown */
 /**
  * @typedef {object} Answer
- * @property {Shown[]} first  by address and by name
- * @property {number} total  of all that was found
- * @property {(most: number) => Promise<Shown[]>} more  the next of those found by their words
- * @property {() => number} left  how many are still to come
- * @property {string[]} notes  on how the words were understood
- * @property {(word: string) => boolean} sought  whether a plain word is one that was searched for
- * @property {Shown[]} near  names like the words, where nothing was found
+ * @property {Shown[]} first  results found by address and by name
+ * @property {number} total  the number of all results
+ * @property {(most: number) => Promise<Shown[]>} more  the next results found by their words
+ * @property {() => number} left  the number of results still to come
+ * @property {string[]} notes  notes on how the words were understood
+ * @property {(word: string) => boolean} sought  whether a plain word was searched for
+ * @property {Shown[]} near  names similar to the words, if nothing was found
  */
 
 const ROOT = new URL("../../", import.meta.url);
@@ -29,7 +29,7 @@ const brought = (name) => fetch(new URL(name, FOLDER)).then((response) => (respo
 /** @type {Map<string, Promise<any>>} */
 const coming = new Map();
 
-/** A file of the index, read: once, and again only where it failed. @template T @param {string} name @param {(file: any) => T} read @returns {Promise<T>} */
+/** The parsed contents of a file of the index: read once, and again only after a failure. @template T @param {string} name @param {(file: any) => T} read @returns {Promise<T>} */
 function file(name, read) {
   const known = coming.get(name) ?? brought(name).then(read);
   coming.set(name, known);
@@ -37,7 +37,7 @@ function file(name, read) {
   return known;
 }
 
-/** Bring what every search needs. */
+/** Load the files that every search needs. */
 export const load = () => Promise.all([
   file("index.json", readIndex),
   file("names.json", (/** @type {Naming} */ naming) => naming),
@@ -76,7 +76,7 @@ export async function find(words, only = {}) {
   return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: soughtBy(question, index), near };
 }
 
-/** Those records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {number} each */
+/** The records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {number} each */
 async function quoted(numbers, phrases, each) {
   if (!phrases.length) return numbers;
   const records = await Promise.all(numbers.map((number) => record(number, each)));
@@ -86,7 +86,7 @@ async function quoted(numbers, phrases, each) {
   });
 }
 
-/** @param {Question} question @param {boolean} any  whether anything was found @param {boolean} named  whether anything is called so */
+/** @param {Question} question @param {boolean} any  whether anything was found @param {boolean} named  whether anything has that name */
 const notesOn = ({ changed, unknown, silent }, any, named) => [
   ...(silent && !named ? ["These words are too common. Add a more specific one."] : []),
   ...changed.map(([wrong, right]) => `“${wrong}” was not found. Showing results for “${right}”.`),
@@ -99,8 +99,8 @@ function asShown({ name, title, url, kind }) {
 }
 
 /**
- * A record as it is shown: of what games share, that of a game that is asked for, or else of the best known.
- * @param {Kept} kept @param {string[]} games  that are asked for @param {Naming} naming @returns {Shown}
+ * A record as shown: for one shared by several games, the version of a game in the query, or else of the best known.
+ * @param {Kept} kept @param {string[]} games  in the query @param {Naming} naming @returns {Shown}
  */
 function asRecord([url, kind, title, about, address, others, off, text], games, naming) {
   const [own, part] = address.split("#");

@@ -1,22 +1,22 @@
-// How the index of search reads words, and how it is stored in its file: the same when the site is built (docs/_search/index.mjs) and
-// when somebody searches.
+// How the search index reads words and how it is stored, both when the site is built (docs/_search/index.mjs) and when
+// a reader searches.
 // @ts-check
 import { plain, stem } from "./words.mjs";
 
 /**
- * The data of a record besides its words, as stored in the file: of `rule` those have the same that say what games of a family have under
- * one name; `games` are the numbers of the rule sets that it is a part of; `likely` is how likely a reader is to mean it.
+ * The data of a record besides its words, as stored in the file. Records of the same rule in different games have the
+ * same `rule`; `games` are the numbers of the rule sets that contain it; `likely` is how likely a reader is to mean it.
  * @typedef {[kind: string, family: string, rule: number, games: number[], likely: number]} Row
  */
 /** @param {Row} row */
 export const fact = ([kind, family, rule, games, likely]) => ({ kind, family, rule, games, likely });
-/** The words of queries: those that carry no meaning, and those that mean the same. @typedef {{small: string[], same: string[][]}} Vocabulary */
+/** The words of queries: those without meaning, and groups of synonyms. @typedef {{small: string[], same: string[][]}} Vocabulary */
 /** @typedef {import("minisearch").AsPlainObject} Plain */
-/** A term, and by field where it is found: a number for each time, of how many records further that is. @typedef {[term: string, found: Record<string, number[]>]} Found */
+/** A term and its occurrences by field: for each, the distance in records from the previous one. @typedef {[term: string, found: Record<string, number[]>]} Found */
 /** @typedef {Omit<Plain, "index"> & {index: Found[]}} Packed */
 
-const MARK = "~"; // before the first word of a group, for all of its words
-/** Whether a term is for a group of words that mean the same. @param {string} term */
+const MARK = "~"; // marks the first word of a group, as the term for all its words
+/** Whether a term stands for a group of synonyms. @param {string} term */
 export const ofGroup = (term) => term.startsWith(MARK);
 
 /** @param {Vocabulary} vocabulary */
@@ -27,7 +27,7 @@ export function reading({ small, same }) {
   for (const group of same) {
     for (const word of group.filter((one) => !one.includes(" "))) groups.set(stem(word), [...(groups.get(stem(word)) ?? []), MARK + group[0]]);
   }
-  /** What a word is found by: itself without its ending, and the groups that it is in. @param {string} word */
+  /** The terms by which a word is found: its stem, and the groups that contain it. @param {string} word */
   const terms = (word) => [...new Set([stem(word), ...(groups.get(stem(word)) ?? [])])];
   return {
     silent,
@@ -40,7 +40,7 @@ export function reading({ small, same }) {
   };
 }
 
-/** An index as stored in its file: MiniSearch writes the number of every record out, and how often it has the term. @param {Plain} whole @returns {Packed} */
+/** An index in compact form; MiniSearch would write the number of every record and the frequency of the term in full. @param {Plain} whole @returns {Packed} */
 export function packed(whole) {
   const each = (/** @type {Record<string, number>} */ often) => {
     let last = 0;

@@ -2,29 +2,29 @@
 // @ts-check
 import { likeness, plain } from "./words.mjs";
 
-/** @typedef {{name: string, title: string, url: string, kind: string}} Named  a game by one of its names */
-/** @typedef {{title: string, url: string, kind: string, address: string, about: string, note?: string}} Place  what an address leads to */
+/** @typedef {{name: string, title: string, url: string, kind: string}} Named  a game found by one of its names */
+/** @typedef {{title: string, url: string, kind: string, address: string, about: string, note?: string}} Place  the target of an address */
 /**
- * The file that the build writes.
+ * The file written by the build.
  * @typedef {object} Naming
  * @property {[string, string, string, string][]} names  a name, the title, the address, the kind
  * @property {string[]} titles  of clauses and options
- * @property {Record<string, Record<string, number>>} clauses  by rule set, each clause's slug and the number of its title
- * @property {Record<string, Record<string, number>>} options  by rule set, each option's name and the number of its title
- * @property {Record<string, string>} pages  by address, the titles of the other pages
- * @property {Record<string, string>} retired  the new address, by the retired one
+ * @property {Record<string, Record<string, number>>} clauses  by rule set, each clause's slug and the index of its title
+ * @property {Record<string, Record<string, number>>} options  by rule set, each option's name and the index of its title
+ * @property {Record<string, string>} pages  the titles of other pages, by address
+ * @property {Record<string, string>} retired  new addresses, by retired ones
  */
 
 const ENOUGH = 0.45;
 const NEAR = 4;
 
 /**
- * Whether something is written as an address is, rather than in words: with a `#`, or a `/` and no space.
+ * Whether a query looks like an address instead of words: with a `#`, or a `/` and no space.
  * @param {string} asked
  */
 export const likeAddress = (asked) => asked.includes("#") || /^[^\s"]*\/[^\s"]*$/.test(asked.trim());
 
-/** What a record itself has by a name, and not what it inherits by it. @template T @param {Record<string, T> | undefined} record @param {string} name */
+/** The value of an object's own property, ignoring inherited ones. @template T @param {Record<string, T> | undefined} record @param {string} name */
 export const held = (record, name) => (record && Object.hasOwn(record, name) ? record[name] : undefined);
 
 /** The parts of an address: those of its path, and its anchor. @param {string} asked @returns {[string[], string]} */
@@ -34,8 +34,8 @@ function parts(asked) {
 }
 
 /**
- * The rule set, clause, option or page of an address, such as `hearts/black-lady#first-trick`, with a note where it is a
- * retired one; nothing where there is none.
+ * The rule set, clause, option or page of an address, such as `hearts/black-lady#first-trick`, with a note if it is
+ * retired; undefined if there is none.
  * @param {string} asked @param {Naming} naming @returns {Place | undefined}
  */
 export function byAddress(asked, naming) {
@@ -55,7 +55,7 @@ export function byAddress(asked, naming) {
 }
 
 /**
- * What is at an address of today.
+ * The target of a current address.
  * @param {string} address @param {Naming} naming @returns {Place | undefined}
  */
 function ofRules(address, naming) {
@@ -74,7 +74,7 @@ function ofRules(address, naming) {
 }
 
 /**
- * The games that go by a name, first the one whose own it is, and the option that is typed so.
+ * The games with a name, first the one whose title it is, and the option with that name.
  * @param {string} asked @param {Naming} naming @returns {Named[]}
  */
 export function byName(asked, naming) {
@@ -91,9 +91,8 @@ export function byName(asked, naming) {
 }
 
 /**
- * The rule sets of whose names, or one of them, every telling word is among those asked; of names within each other the
- * longest.
- * @param {string} asked  plain @param {Naming} naming @param {Set<string>} small  words that carry no meaning
+ * The rule sets with a name whose meaningful words are all in the query; of overlapping names, only the longest counts.
+ * @param {string} asked  plain @param {Naming} naming @param {Set<string>} small  words without meaning
  */
 export function gamesNamed(asked, naming, small) {
   const words = new Set(asked.split(" "));
@@ -104,7 +103,7 @@ export function gamesNamed(asked, naming, small) {
     .filter(({ telling }) => telling.length && telling.every((word) => words.has(word)));
   const within = (/** @type {string[]} */ a, /** @type {string[]} */ b) => a.length < b.length && a.every((word) => b.includes(word));
   const longest = told.filter(({ telling }) => !told.some((other) => within(telling, other.telling)));
-  const own = longest.filter(({ own }) => own); // a title is nobody else's name
+  const own = longest.filter(({ own }) => own); // a title is not another game's name
   return [...new Set((own.length ? own : longest).map(({ game }) => game))];
 }
 
@@ -118,7 +117,7 @@ function byOption(said, naming) {
 }
 
 /**
- * The addresses that are most like one that leads nowhere, the nearest first.
+ * The addresses most like one that does not exist, the nearest first.
  * @param {string} asked @param {Naming} naming @returns {Place[]}
  */
 export function nearestAddresses(asked, naming) {
@@ -138,7 +137,7 @@ export function nearestAddresses(asked, naming) {
 /** @param {string[]} addresses @param {Naming} naming */
 const places = (addresses, naming) => addresses.flatMap((address) => ofRules(address, naming) ?? []);
 
-/** The few that are like enough, the most like first. @param {string[]} all @param {(one: string) => number} like */
+/** The few that are similar enough, the most similar first. @param {string[]} all @param {(one: string) => number} like */
 const ranked = (all, like) => all
   .map((one) => ({ one, is: like(one) }))
   .filter(({ is }) => is > ENOUGH)
@@ -147,7 +146,7 @@ const ranked = (all, like) => all
   .map(({ one }) => one);
 
 /**
- * The names that are most like words that found nothing, the nearest first.
+ * The names most like words that found nothing, the nearest first.
  * @param {string} asked @param {Naming} naming @returns {Named[]}
  */
 export function nearest(asked, naming) {

@@ -7,25 +7,25 @@ import { ofGroup } from "./indexing.mjs";
 /** @typedef {import("minisearch").SearchResult} Result */
 
 const BOOST = { title: 1.2, address: 1.4, names: 3, about: 0.3, text: 1.1 };
-const BORROWED = "about"; // what it has of what it is a part of
+const BORROWED = "about"; // words about the game or page that contains the record
 const BM25 = { k: 1.8, b: 0.6, d: 0.3 };
-const ENTITLED = 2.5; // what is called just so, beside what only has the words
-const ALIKE = 0.7; // another word for the same
-const BEGUN = 0.7; // a word that begins so
-const ENOUGH = 0.75; // as much of what is asked must be there, of the most that any record has
-const NEARLY = 0.6; // as good as the best
-const AGAIN = 0.8; // each further game that has a rule counts for so much less
-const OFTEN = 2; // but not the first of them
-const OF_GAME = 2.6; // a rule of a game that is asked for by name
-const SAME = 1e-9; // between shares that are equal
+const ENTITLED = 2.5; // the bonus for a record with exactly this title
+const ALIKE = 0.7; // the weight of a synonym
+const BEGUN = 0.7; // the weight of a word that begins with the query's
+const ENOUGH = 0.75; // the share of the query required, relative to the best match
+const NEARLY = 0.6; // the share of the best score that counts as equally good
+const AGAIN = 0.8; // the factor for each further game with the same rule
+const OFTEN = 2; // the games before that factor applies
+const OF_GAME = 2.6; // the factor for a rule of a game named in the query
+const SAME = 1e-9; // the tolerance between equal shares
 
-/** How telling a word is that so many records have. @param {number} having @param {number} all */
+/** The weight of a word, from the number of records that have it. @param {number} having @param {number} all */
 const telling = (having, all) => Math.log(1 + (all - having + 0.5) / (having + 0.5));
 
 /**
  * The records that match, the likeliest first.
  * @param {Question} question @param {Index} index @param {{family?: string, kind?: string}} only
- * @param {string[]} [named]  the rule sets that are asked for by name
+ * @param {string[]} [named]  the rule sets named in the query
  * @returns {number[]}
  */
 export function ranked({ words, begun, phrases }, index, only, named = []) {
@@ -44,18 +44,18 @@ export function ranked({ words, begun, phrases }, index, only, named = []) {
   });
   const has = (/** @type {Result} */ { queryTerms }, /** @type {string} */ word) => terms(word).some((term) => queryTerms.includes(term));
   const weights = words.map((word) => telling(found.filter((hit) => has(hit, word)).length, engine.documentCount));
-  /** How much of what is asked there is, 0 to 1. @param {(word: string) => number} much  of each word */
+  /** The share of the query that is present, 0 to 1. @param {(word: string) => number} much  the same for a word */
   const share = (much) => words.reduce((all, word, i) => all + weights[i] * much(word), 0) / weights.reduce((all, weight) => all + weight, 0);
   const fits = found.filter(({ id, match }) => (!only.family || facts[id].family === only.family) && (!only.kind || facts[id].kind === only.kind)
     && Object.values(match).flat().some((field) => field !== BORROWED));
   const hits = fits.map((hit) => {
     const { id, match, queryTerms } = hit, having = share((word) => Number(has(hit, word)));
-    /** How much of what is asked a field has, and how much of the field is asked. @param {string} field */
+    /** The share of the query in a field, times the share of the field in the query. @param {string} field */
     const just = (field) => {
       const much = (/** @type {string} */ word) => Math.max(...terms(word).map((term) => (!match[term]?.includes(field) ? 0 : ofGroup(term) ? ALIKE : 1)));
       return share(much) * Math.min(1, words.reduce((all, word) => all + much(word), 0) / Math.max(1, index.long(id, field)));
     };
-    // MiniSearch counts the terms that a record has; a word may have several.
+    // MiniSearch counts the terms in a record; a word may have several.
     const score = hit.score / queryTerms.length * having * (1 + ENTITLED * Math.max(just("title"), just("address")));
     return { id, rule: facts[id].rule, named: isNamed(id), share: having, score };
   });
@@ -68,8 +68,8 @@ export function ranked({ words, begun, phrases }, index, only, named = []) {
 const better = (a, b) => b.score - a.score || a.id - b.id;
 
 /**
- * Of the games that have a rule, and as much of what is asked, the best known comes first where it is almost as good as the
- * best; the records are in that order.
+ * Of the games with the same rule and the same share of the query, the best known comes first if its score is almost
+ * the best. Records are numbered in the order of renown.
  * @param {Hit[]} hits
  */
 function bestKnown(hits) {

@@ -1,12 +1,12 @@
-// A result of search as it is shown: its title, what it is of, a piece of its text about the words that were found.
+// A search result as shown: its title, its kind and game, and a piece of its text around the words found.
 // @ts-check
 import { plain } from "./words.mjs";
 
 /** @typedef {import("./finding.mjs").Shown} Shown */
 
 const ROOT = new URL("../../", import.meta.url);
-const EXCERPT = 30; // words
-const BEFORE = 6; // of them before the first that was found
+const EXCERPT = 30; // the length of an excerpt, in words
+const BEFORE = 6; // the words of an excerpt before the first one found
 /** @type {Record<string, string>} */
 const KINDS = { "rule set": "Rule set", family: "Family", clause: "Clause", option: "Option", claim: "Dated claim", source: "Source", page: "Page" };
 
@@ -19,7 +19,7 @@ export function element(name, className = "", ...children) {
 }
 
 /**
- * Let the arrows walk from a search field through the links of its results and back, and Escape go back, and then empty
+ * Let the arrow keys move from a search field through the links of its results and back; Escape goes back, then clears
  * the field.
  * @param {HTMLInputElement} field @param {HTMLElement} box  of the results
  */
@@ -45,10 +45,10 @@ export function walk(field, box) {
   box.addEventListener("keydown", step);
 }
 
-/** Where a result leads. @param {Shown} shown */
+/** The address of a result. @param {Shown} shown */
 export const target = ({ url }) => new URL(url, ROOT).href;
 
-/** What a result is, and of what. @param {Shown} shown */
+/** The kind of a result and the game or page that it belongs to. @param {Shown} shown */
 export const where = ({ kind, about, title, off }) =>
   [about === title ? "" : about, `${KINDS[kind] ?? kind}${off ? ", only with an option" : ""}`].filter(Boolean).join(" · ");
 
@@ -68,7 +68,7 @@ export function item(shown, sought) {
   return element("li", "", ...lines);
 }
 
-/** The piece of a text with most of the words searched for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
+/** The piece of a text with the most words searched for, which are marked. @param {string} text @param {(word: string) => boolean} sought */
 function excerpt(text, sought) {
   const words = text.split(/\s+/);
   const found = words.map((word) => plain(word).split(" ").filter(sought));

@@ -1,4 +1,4 @@
-// The search page: results as somebody types, shown as a list.
+// The search page: a list of results while the reader types.
 // @ts-check
 import { enough, find } from "./finding.mjs";
 import { element, item, walk } from "./results.mjs";
@@ -7,9 +7,9 @@ import { element, item, walk } from "./results.mjs";
 /** @typedef {import("./finding.mjs").Shown} Shown */
 
 const PAGE = 15; // results at a time
-const PAUSE = 120; // milliseconds after the last letter until the results are there
-const SETTLED = 900; // and until their number is said, so that a screen reader is not interrupted at every letter
-const SLOW = 400; // milliseconds after which it is said that the search is going on
+const PAUSE = 120; // milliseconds after the last letter until the results appear
+const SETTLED = 900; // and until their number is announced, so that a screen reader is not interrupted at every letter
+const SLOW = 400; // milliseconds until a message says that the search is going on
 const ROOT = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form.search-form"));
@@ -23,21 +23,21 @@ let waiting;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let saying;
 
-/** Say something, at once or when nobody has typed for a while. @param {string} words @param {number} [after] */
+/** Announce a message, at once or after a pause in typing. @param {string} words @param {number} [after] */
 function say(words, after = 0) {
   clearTimeout(saying);
   if (after) saying = setTimeout(() => (status.textContent = words), after);
   else status.textContent = words;
 }
 
-/** What is asked: the words, their quotation marks straight, and the family and kind chosen. */
+/** The query: the words, with straight quotation marks, and the chosen family and kind. */
 function asked() {
   const given = new FormData(form);
   const of = (/** @type {string} */ name) => String(given.get(name) ?? "").trim();
   return { words: of("q").replace(/[“”„«»]/g, '"'), family: of("family"), kind: of("kind") };
 }
 
-/** Keep the question in the address, so that it can be sent to somebody and come back to. */
+/** Keep the query in the address, so that it can be shared and revisited. */
 function keep() {
   const address = new URL(location.href);
   for (const [name, value] of Object.entries({ q: asked().words, family: asked().family, kind: asked().kind })) {
@@ -47,7 +47,7 @@ function keep() {
   history.replaceState(null, "", address);
 }
 
-/** @param {number} [after]  how long after the results their number is said */
+/** @param {number} [after]  the delay from the results to the announcement of their number */
 async function search(after = 0) {
   const mine = ++turn;
   const { words, family, kind } = asked();
@@ -78,7 +78,7 @@ async function show(words, answer, mine, after) {
   /** @type {Map<string, HTMLElement>} */
   const known = new Map();
   const list = element("ol", "search-list");
-  /** Add what is not in the list yet; what is there without a piece of its text gets one. @param {Shown[]} more */
+  /** Add new results to the list; those listed without an excerpt get one. @param {Shown[]} more */
   const add = (more) => more.reduce((/** @type {HTMLElement | undefined} */ firstAdded, shown) => {
     const there = known.get(shown.url);
     const made = item({ ...shown, note: shown.note ?? there?.querySelector(".search-note")?.textContent ?? "" }, answer.sought);
@@ -112,7 +112,7 @@ async function show(words, answer, mine, after) {
   box.replaceChildren(...(total ? [list, more] : [suggested(answer)]));
 }
 
-/** What is nearest to words that found nothing. @param {Answer} answer */
+/** The names nearest to words that found nothing. @param {Answer} answer */
 function suggested({ near, sought }) {
   if (!near.length) return fallBack();
   const list = element("ul", "search-list", ...near.map((shown) => item(shown, sought)));

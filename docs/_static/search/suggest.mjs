@@ -1,4 +1,4 @@
-// The search field of every page: the first results under it, from the first letters that somebody types.
+// The search field of every page, with the first results below it while the reader types.
 // @ts-check
 import { enough, find } from "./finding.mjs";
 import { element, target, walk, where } from "./results.mjs";
@@ -6,7 +6,7 @@ import { element, target, walk, where } from "./results.mjs";
 const FEW = 6;
 const PAUSE = 120; // milliseconds after the last letter
 
-/** Bring the looks of the suggestions, which no page has before. */
+/** Load the style sheet of the suggestions, which pages do not include. */
 function dress() {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
@@ -14,7 +14,7 @@ function dress() {
   document.head.append(sheet);
 }
 
-/** Suggest results while somebody types in a field, beginning with what is there. @param {EventTarget | null} field */
+/** Suggest results while the reader types in a field, beginning with its current contents. @param {EventTarget | null} field */
 export function suggest(field) {
   if (!(field instanceof HTMLInputElement) || !field.form) return;
   dress();
@@ -43,7 +43,7 @@ export function suggest(field) {
   now();
 }
 
-/** The first results, each once. @param {string} words */
+/** The first results, without repeats. @param {string} words */
 async function some(words) {
   const answer = await find(words.replace(/[“”„«»]/g, '"'));
   const every = [...answer.first, ...(await answer.more(FEW)), ...answer.near];

@@ -1,4 +1,4 @@
-// Words as a reader types them: plain, without accents, case and punctuation, and how far one is from another.
+// Words in plain form, without accents, case and punctuation, and the distance between them.
 // The command line compares words in the same way (engine/whister/reference/matching.py).
 // @ts-check
 
@@ -12,7 +12,7 @@ const ENDINGS = ["ings", "ing", "ed", "es", "s", "e"];
 const SHORTEST_STEM = 3;
 
 /**
- * A text without accents, case and punctuation: its words, a space between each two; a card by its name.
+ * A text without accents, case and punctuation: its words separated by spaces, with cards replaced by their names.
  * @param {string} text
  */
 export function plain(text) {
@@ -28,7 +28,7 @@ export function plain(text) {
 }
 
 /**
- * A plain word without its ending, so that "passes", "passed" and "passing" are one.
+ * A plain word without its ending, so that "passes", "passed" and "passing" are equal.
  * @param {string} word
  */
 export function stem(word) {
@@ -38,13 +38,13 @@ export function stem(word) {
 }
 
 /**
- * What a plain word may be once its ending is written: "passing" for "passi".
+ * The words that an unfinished plain word may become: "passing" for "passi".
  * @param {string} word
  */
 export const finished = (word) => ENDINGS.flatMap((ending) => [...ending].flatMap((_, i) => (i && word.endsWith(ending.slice(0, i)) ? [word.slice(0, -i) + ending] : [])));
 
 /**
- * How many letters must be changed, added, left out or swapped with the next to make one word of the other.
+ * The number of letters to change, add, leave out or swap with the next to turn one word into the other.
  * @param {string} one @param {string} other
  */
 export function slips(one, other) {
@@ -69,7 +69,7 @@ export function slips(one, other) {
 }
 
 /**
- * How alike two texts are: the share of pairs of letters that both have, 0 to 1.
+ * The similarity of two texts: the share of letter pairs that both have, 0 to 1.
  * @param {string} one @param {string} other
  */
 export function likeness(one, other) {

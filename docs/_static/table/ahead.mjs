@@ -1,7 +1,7 @@
 // @ts-check
-/** For returning players Python is ready early: it starts from the stored copy once a table is in sight and the page is idle. */
+/** Prepare Python early for returning players: it starts from the stored copy once a table is in view and the page is idle. */
 
-/** How much of the felt is to be seen. */
+/** The share of the felt that must be in view. */
 const PART = 0.3;
 
 /** @param {import("./element.mjs").WhisterTable} table */

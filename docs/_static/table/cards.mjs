@@ -1,5 +1,5 @@
 // @ts-check
-/** A card: the figure and the pip of its index, its face, its name. */
+/** A card: the figure and pip of its index, its face, its name. */
 
 import { h } from "./tree.mjs";
 
@@ -13,8 +13,8 @@ const RANKS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A card's text taken apart. `suit` picks the colours; `index` is its rank in a line of text; `figure`, `pip` and `art`,
- * the face, are symbols.
+ * The parts of a card's notation. `suit` selects the colours; `index` is its rank in a line of text; `figure`, `pip`
+ * and `art` (the face) are symbols.
  * @param {string} card
  */
 export function read(card) {
@@ -29,11 +29,11 @@ export function read(card) {
   return { suit: "JK", index: "★", figure: "fJK", pip: "joker", art: "JK", name: "joker" };
 }
 
-/** Whether an action's text is a card, played. @param {string} action */
+/** Whether an action is the play of a card. @param {string} action */
 export const isCard = (action) => /^([02-9TJQKA][CDSH]|[RYGB]\d+|ROOK|JK\d?)$/.test(action);
 
 /**
- * The suit that an action names at its end (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol.
+ * The suit at the end of an action (`bid 5H`, `bid chelem-table-h`, `trump G`, `name C`), as a symbol.
  * @param {string} action
  */
 export function suitNamed(action) {
@@ -41,13 +41,13 @@ export function suitNamed(action) {
   return found && (found[1] ?? found[2]).toUpperCase();
 }
 
-/** Whether a face is a figure's, and not pips: the bird's and the fool's as well. @param {string} art */
+/** Whether a face is a figure instead of pips; the bird and the fool count as figures. @param {string} art */
 const isCourt = (art) => /^([KQJ]|ROOK)/.test(art);
 
 /**
- * What is printed on a card.
+ * The elements printed on a card.
  * @param {string} card
- * @param {string} base  the way from the page to the site's root
+ * @param {string} base  the path from the page to the site's root
  * @returns {Node_[]}
  */
 export function print(card, base) {
@@ -68,7 +68,7 @@ export function face(card, base) {
   return h("span", { class: "wt-card", "data-suit": suit, role: "img", "aria-label": name }, print(card, base));
 }
 
-/** The drawings that are part of the page by now (`drawings.mjs` brings them), and the names of their symbols there. */
+/** The drawings already in the page (added by `drawings.mjs`), and the names of their symbols there. */
 export const here = {
   /** @type {Set<string>} */ names: new Set(),
   /** @param {string} name @param {string} id */ id: (name, id) => `${id}-${name}`,

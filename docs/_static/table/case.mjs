@@ -1,5 +1,5 @@
 // @ts-check
-/** The head of a case of a rule: which rule it shows, the way back to it, and a hand of one's own instead. */
+/** The heading of a case of a rule: the rule, a link back to it, and a button for a new hand instead. */
 
 import { drawers } from "./later.mjs";
 import { clauseLink } from "./parts.mjs";

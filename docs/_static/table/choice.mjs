@@ -1,5 +1,5 @@
 // @ts-check
-/** What the visitor may choose besides a card: bids and answers as buttons, and the word for several cards. */
+/** The visitor's choices besides a card: bids and answers as buttons, and the button for a choice of several cards. */
 
 import { suitNamed, symbol } from "./cards.mjs";
 import { drawers } from "./later.mjs";
@@ -10,7 +10,7 @@ import { say } from "./words.mjs";
 
 /** @import { State, Glance, Node_, Part, ActionButton } from "./types.mjs" */
 
-/** The open bids of a ladder that did not load. @param {Part[]} parts @param {string} base @param {Glance} glance */
+/** The available bids of a ladder that did not load. @param {Part[]} parts @param {string} base @param {Glance} glance */
 function plain(parts, base, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((rung) => rung.bids)).filter(({ legal }) => legal);
   return h("div", { class: "wt-group" },
@@ -18,7 +18,7 @@ function plain(parts, base, glance) {
     bids.map((bid) => button({ ...bid, label: bid.name }, base, glance)));
 }
 
-/** Groups of buttons, a ladder of bids, and what may be done besides. @param {State} state @param {Glance} glance @param {string} base */
+/** Groups of buttons, a ladder of bids, and other possible actions. @param {State} state @param {Glance} glance @param {string} base */
 export function choices(state, glance, base) {
   const { choice, also } = state;
   const groups = choice?.kind === "buttons" ? [...choice.groups] : [];
@@ -33,7 +33,7 @@ export function choices(state, glance, base) {
   );
 }
 
-/** Buttons that belong together. @param {string} label @param {Node_[]} buttons @param {boolean} shown  whether the label is */
+/** A group of buttons. @param {string} label @param {Node_[]} buttons @param {boolean} shown  whether the label is visible */
 function group(label, buttons, shown = true) {
   return h("div", {
     class: "wt-group", role: label ? "group" : null, "aria-label": label || null, "data-part": `group-${label}`,
@@ -57,7 +57,7 @@ function button({ action, label, name, legal, reason }, base, { advised }) {
   }, suit ? [symbol(suit, base, "wt-pip"), h("span", {}, label)] : label);
 }
 
-/** The button that gives the chosen cards away, or says how many are missing. @param {State} state @param {Glance} glance */
+/** The button that gives the chosen cards away or shows how many are still to be chosen. @param {State} state @param {Glance} glance */
 export function confirm({ choice }, { picked, advised }) {
   if (choice?.kind !== "cards") return null;
   const n = choice.count - picked.length;

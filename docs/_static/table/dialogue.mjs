@@ -1,5 +1,5 @@
 // @ts-check
-/** A dialogue over the page: its title, its way out, and what it is about. It is there only while it is open. */
+/** A dialogue over the page, with its title, a close button and its content. It exists only while it is open. */
 
 import { styled } from "./later.mjs";
 import { h, match } from "./tree.mjs";
@@ -8,11 +8,11 @@ import { say } from "./words.mjs";
 /** @import { Node_ } from "./types.mjs" */
 
 /**
- * Open a dialogue; the browser keeps the focus in it, lets Escape close it, and gives the focus back.
+ * Open a dialogue; the browser keeps the focus in it, closes it with Escape, and then restores the focus.
  * @param {HTMLElement} table
  * @param {string} title
  * @param {(Node_ | null | false)[]} content
- * @param {Node_ | false} [foot]  what stays in sight while the content is scrolled
+ * @param {Node_ | false} [foot]  the part that stays visible while the content is scrolled
  */
 export async function dialogue(table, title, content, foot) {
   await styled("later.css");
@@ -39,10 +39,10 @@ export async function dialogue(table, title, content, foot) {
 }
 
 /**
- * A text to be copied, and what else may be done with it.
+ * A text to copy, with any other buttons for it.
  * @param {string} name @param {string} label @param {string} text @param {number} rows
  * @param {{more?: string, writable?: boolean}} [how]
- * @param {...(Node_ | false)} beside  beside the button that copies
+ * @param {...(Node_ | false)} beside  shown beside the copy button
  */
 export function taken(name, label, text, rows, { more, writable } = {}, ...beside) {
   return h("div", { class: "wt-field" },
@@ -54,7 +54,7 @@ export function taken(name, label, text, rows, { more, writable } = {}, ...besid
   );
 }
 
-/** Copy the text beside a button, if it is such a button. @param {Element} button @param {HTMLElement} box */
+/** Copy the text beside a button, if it is a copy button. @param {Element} button @param {HTMLElement} box */
 export async function copied(button, box) {
   const field = button.closest("[data-copy]")?.parentElement?.querySelector("textarea");
   if (!field) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The packs' drawings, brought into the page. A browser that is shown one more card asks for the file of its drawing
- * again and reads all of it again: too long for an answer, and the card is blank until then.
+ * The packs' drawings, added to the page. Otherwise a browser requests and parses the file of a drawing again for each
+ * further card, which takes too long, and the card is blank until then.
  */
 
 import { here } from "./cards.mjs";
@@ -9,7 +9,7 @@ import { here } from "./cards.mjs";
 /** @type {Map<string, Promise<void>>} */
 const coming = new Map();
 
-/** Bring the drawings that a table refers to; one that does not come stays a file to refer to. @param {Element} table @param {string} base */
+/** Add the drawings that a table refers to; one that does not load is still referred to as a file. @param {Element} table @param {string} base */
 export async function bring(table, base) {
   const names = [...table.querySelectorAll("use")].map((use) => /(\w+)\.svg#/.exec(use.getAttribute("href") ?? "")?.[1] ?? "");
   await Promise.all([...new Set(names)].map((name) => {

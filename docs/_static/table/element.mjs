@@ -1,5 +1,5 @@
 // @ts-check
-/** <whister-table>: the page's own nodes become interactive when a visitor reaches for them. */
+/** <whister-table>: the page's own nodes become interactive when a visitor begins to use them. */
 
 import { cardOf, FIRST_GLANCE, keys } from "./glance.mjs";
 import { meaning } from "./keyboard.mjs";
@@ -12,16 +12,16 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 
 /** @import { State, Glance, Reason } from "./types.mjs" */
 
-/** Signs that a visitor means to play. */
+/** Events which show that a visitor intends to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
-/** How long an answer may take before the card on its way is marked, in milliseconds: most come sooner, and are drawn at once. */
+/** How long an answer may take before the card being played is marked, in milliseconds. Most answers come sooner and are drawn at once. */
 const SOON = 60;
 
-/** How long after Python has started its first answer is there, in milliseconds. */
+/** The time from the start of Python to its first answer, in milliseconds. */
 const LATE = 300;
 
-/** What comes when it is called for, by the button that calls it. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
+/** Modules loaded on demand, by the button that opens them. @type {Record<string, () => Promise<{open: (table: WhisterTable) => Promise<void>}>>} */
 const LATER = {
   options: () => import("./options.mjs"),
   settings: () => import("./settings.mjs"),
@@ -29,13 +29,13 @@ const LATER = {
   replay: () => import("./replay.mjs").then(({ replayDeal }) => ({ open: replayDeal })),
 };
 
-/** What draws a table, once a visitor has reached for one. @type {typeof import("./picture.mjs") | undefined} */
+/** The module that draws a table, once a visitor has begun to use one. @type {typeof import("./picture.mjs") | undefined} */
 let picture;
 
 /** @type {Promise<void> | undefined} */
 let coming;
 
-/** Load what draws a table; if that fails, it is requested again the next time. */
+/** Load the module that draws a table; if that fails, it is requested again the next time. */
 function draws() {
   coming ??= import("./picture.mjs").then((found) => { picture = found; }, () => { coming = undefined; });
   return coming;
@@ -43,22 +43,22 @@ function draws() {
 
 export class WhisterTable extends HTMLElement {
   /** @type {State} */ state = /** @type {any} */ (null);
-  /** What the page showed at first. @type {State} */ first = this.state;
+  /** The state that the page showed at first. @type {State} */ first = this.state;
   /** @type {Glance} */ glance = FIRST_GLANCE;
-  /** The request on its way. @type {Record<string, unknown> | null} */ request = null;
-  /** The request that failed, to ask again. @type {Record<string, unknown> | null} */ lost = null;
-  /** The deal left for a new one, the record of that, and the record after the first action in it. @type {{state: State, fresh: string, first?: string} | null} */ left = null;
-  /** The game that is kept, for the way back from a link. @type {State | null} */ kept = null;
-  /** A link was followed while a request was on its way. */ waiting = false;
-  /** How to look at the deal, chosen while a request was on its way. @type {Record<string, unknown> | null} */ wish = null;
-  /** Whether this page says that Python's memory is kept. @type {boolean | undefined} */ keeps;
-  /** How fast the others play. */ pace = new Pace();
-  /** The drawings of the cards on their way into the page. @type {Promise<void> | undefined} */ drawn = undefined;
+  /** The current request. @type {Record<string, unknown> | null} */ request = null;
+  /** The request that failed, to try again. @type {Record<string, unknown> | null} */ lost = null;
+  /** The deal that was left for a new one, the record of the new one, and the record after its first action. @type {{state: State, fresh: string, first?: string} | null} */ left = null;
+  /** The saved game, to return to from a link. @type {State | null} */ kept = null;
+  /** Whether a link was followed during a request. */ waiting = false;
+  /** A change of view chosen during a request. @type {Record<string, unknown> | null} */ wish = null;
+  /** Whether the notes while Python starts say that its memory will be stored. @type {boolean | undefined} */ keeps;
+  /** The speed of the other players. */ pace = new Pace();
+  /** The drawings of the cards while they are added to the page. @type {Promise<void> | undefined} */ drawn = undefined;
   showing = false;
   /** Whether the page's own nodes have been taken over. */ alive = false;
-  /** A kept game is not painted yet: nothing is chosen that nobody sees. */ coming = false;
-  /** What leads the visitor through a deal: a replay, or a guide, which leaves the kept game alone. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
-  /** What a replay says before the next picture. */ foreword = "";
+  /** Whether a saved game is not painted yet; until then nothing can be chosen. */ coming = false;
+  /** The replay or guide that leads the visitor through a deal; a guide does not change the saved game. @type {{close: () => Promise<void> | undefined, unkept?: boolean} | null} */ led = null;
+  /** The announcement of a replay before the next picture. */ foreword = "";
 
   connectedCallback() {
     const block = this.querySelector('script[type="application/json"]');
@@ -81,10 +81,10 @@ export class WhisterTable extends HTMLElement {
     if (!this.openLink() && kept) this.takeUp(kept);
   }
 
-  /** Whoever goes back from a link finds the game again that was on the table. @param {URL} from */
+  /** Restore the game that was on the table when the visitor goes back from a link. @param {URL} from */
   leaveLink(from) {
     if (linked(this, from) === null) return;
-    this.dispatchEvent(new Event("wt-linked")); // a replay makes way
+    this.dispatchEvent(new Event("wt-linked")); // a replay is closed first
     if (this.request) setTimeout(() => linked(this) ?? this.leaveLink(from), 50);
     else if (this.state !== this.kept) {
       const back = this.kept ?? this.first;
@@ -92,14 +92,14 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a kept game. A game from an older version is played again by today's rules. @param {{state: State, old: boolean}} kept */
+  /** Show a saved game. A game from an older version is replayed by the current rules. @param {{state: State, old: boolean}} kept */
   takeUp({ state, old }) {
     const { record, seat, study, game } = state;
     if (old) {
       this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true });
       return;
     }
-    this.state = state; // at once: nothing is done to the first hand
+    this.state = state; // at once, so that no action applies to the first hand
     this.coming = true;
     fetched(state).then(() => this.paint());
   }
@@ -110,18 +110,18 @@ export class WhisterTable extends HTMLElement {
     return { op, record, seat, study, ...more };
   }
 
-  /** What the engine needs of the game: the deals before, and the seed of those to come. */
+  /** The parts of the game that the engine needs: the previous deals, and the seed of later ones. */
   get game() {
     const { seed, before } = this.state.game;
     return { seed, before };
   }
 
-  /** How many play. */
+  /** The number of players. */
   get players() {
     return this.state.seats.filter(({ plays }) => plays).length;
   }
 
-  /** Whether something else than a card is to be chosen. */
+  /** Whether the choice is something other than a card. */
   get asked() {
     return ["buttons", "ladder"].includes(this.state.choice?.kind ?? "");
   }
@@ -147,26 +147,26 @@ export class WhisterTable extends HTMLElement {
     this.draw();
   }
 
-  /** Load the cards to come, and what the end of a deal will need; once, and not before the first answer, for which Python starts. */
+  /** Load the drawings of cards and the parts needed at the end of a deal: once, after the first answer, which waits for Python. */
   draw() {
     this.drawn ??= this.engine.woken.then(() => new Promise((done) => setTimeout(done, LATE))).then(() => import("./drawings.mjs")).then(({ bring }) => bring(this, this.base))
       .then(() => { if (!this.showing) this.paint(); }, () => {})
       .then(() => fetched({ choice: null, settlement: true }));
   }
 
-  /** Take the page's own nodes over, once all is there that this state needs to be drawn. */
+  /** Take over the page's own nodes once everything needed to draw this state has loaded. */
   async comeAlive() {
     await Promise.all([draws(), fetched(this.state)]);
     this.alive = Boolean(picture);
     if (picture) return this.paint();
     const { note } = this.glance;
-    this.glance = { ...FIRST_GLANCE, note }; // nothing is chosen that nobody sees
+    this.glance = { ...FIRST_GLANCE, note }; // nothing is selected that is not visible
     const again = Object.assign(document.createElement("button"), { type: "button", className: "wt-button", textContent: say("Try again") });
     again.dataset.do = "retry";
     this.querySelector(".wt-note")?.replaceChildren(note?.text ?? say("This did not load. Try again."), ...this.lost ? [" ", again] : []);
   }
 
-  /** Bring the nodes to the state. @param {State} [state]  a picture on the way */
+  /** Update the nodes to match the state. @param {State} [state]  an intermediate picture */
   paint(state = this.state) {
     if (!picture || !this.alive) {
       this.comeAlive();
@@ -178,7 +178,7 @@ export class WhisterTable extends HTMLElement {
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Where the focus goes when its element is gone: while the others act the prompt, then a choice, the way on, the hand. */
+  /** Move the focus when its element is gone: to the prompt while others act, else to a choice, the button to continue, or the hand. */
   focusNext() {
     const places = [
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',
@@ -198,9 +198,9 @@ export class WhisterTable extends HTMLElement {
   }
 
   /**
-   * Ask the engine and show what follows.
+   * Send a request to the engine and show the result.
    * @param {Record<string, unknown>} request
-   * @param {string | null} sent  the card or action on its way
+   * @param {string | null} sent  the card or action that is sent
    */
   async ask(request, sent = null) {
     if (this.request) return;
@@ -235,14 +235,14 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Undo finds the way back from a case as well: its record is a name until a card is played. @param {unknown} op @param {string} record  after it */
+  /** Make Undo work from a case as well, whose record is a name until a card is played. @param {unknown} op @param {string} record  after the operation */
   follow(op, record) {
     const { left, state } = this;
     if (op === "act" && left?.fresh === state.record) left.first = record;
     else if (op === "undo" && left?.first === state.record) left.fresh = record;
   }
 
-  /** Ask the engine about something that leaves the table as it is. @param {Record<string, unknown>} request */
+  /** Send a request that does not change the table. @param {Record<string, unknown>} request */
   async consult(request) {
     /** @type {(text: string, done: number | null) => void} */
     const watch = (text, done) => this.look({ note: this.waking(text, done) });
@@ -266,7 +266,7 @@ export class WhisterTable extends HTMLElement {
     else if (this.wish) setTimeout(() => this.wish && this.lookAgain({}));
   }
 
-  /** A worker that crashed gets one more chance: the record holds the whole game. @param {Record<string, unknown>} request */
+  /** Retry once with a new worker after a crash, since the record has the whole game. @param {Record<string, unknown>} request */
   async askTwice(request) {
     const wasAwake = this.engine.awake;
     try {
@@ -282,13 +282,13 @@ export class WhisterTable extends HTMLElement {
     if (this.request) this.look({ note: this.waking(text, done) });
   }
 
-  /** How far Python is; the first time, also that it will be kept. @param {string} text @param {number | null} done @returns {import("./types.mjs").Note} */
+  /** The progress of Python's start and, the first time, that it will be stored. @param {string} text @param {number | null} done @returns {import("./types.mjs").Note} */
   waking(text, done) {
     this.keeps ??= untold();
     return { kind: "waking", text: text || say("Starting Python"), done, keeps: this.keeps };
   }
 
-  /** Say once that Python is kept, if that was not said while it loaded. */
+  /** Say once that Python is stored, unless that was said while it loaded. */
   tellKept() {
     python(this.engine.url);
     if (!this.glance.note && untold()) this.look({ note: { kind: "said", text: say("Python is now stored in this browser (about 21 MB), so that the next page starts faster. You can delete it in Settings.") } });
@@ -311,7 +311,7 @@ export class WhisterTable extends HTMLElement {
     }
   }
 
-  /** Show a new state; after an act, each step by itself. @param {State} after @param {unknown} op  what was asked */
+  /** Show a new state; after an action, show each step separately. @param {State} after @param {unknown} op  the operation requested */
   async show(after, op) {
     const pictures = op === "act" && !this.pace.none ? picture?.frames(this.state, after) ?? [] : [];
     const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
@@ -340,14 +340,14 @@ export class WhisterTable extends HTMLElement {
     this.dispatchEvent(new Event("wt-shown"));
   }
 
-  /** Keep the game, which now is the visitor's own and no longer a link's. Returns false for another tab's. */
+  /** Save the game, which is now the visitor's own and no longer that of a link. Returns false if it would overwrite another tab's. */
   keep() {
     unlink(this);
     this.kept = this.state;
     return this.keeper?.save(this.state) ?? true;
   }
 
-  /** The roving card stays, or goes on to the nearest one that may be played. @param {State} after */
+  /** Keep the card in the Tab order, or move to the nearest playable one. @param {State} after */
   nextCursor({ hand }) {
     const { cursor } = this.glance;
     const all = keys(hand);
@@ -360,7 +360,7 @@ export class WhisterTable extends HTMLElement {
     return near.length ? all[hand.indexOf(near[0])] : null;
   }
 
-  /** Another tab's game is never overwritten, and never silently. */
+  /** Tell the visitor that another tab's game is not overwritten. */
   tellShared() {
     if (this.dataset.shared !== undefined) return;
     this.dataset.shared = "";
@@ -368,7 +368,7 @@ export class WhisterTable extends HTMLElement {
     this.glance = { ...this.glance, note: { kind: "said", text } };
   }
 
-  /** Let what is being shown end at once. */
+  /** End the current sequence of pictures at once. */
   hurry() {
     this.showing = false;
     this.pace.go();
@@ -379,33 +379,33 @@ export class WhisterTable extends HTMLElement {
     return this.ask(this.about("act", { action }), action);
   }
 
-  /** By which rules is played. */
+  /** The rules in use. */
   get inForce() {
     const { id, options } = this.state.rules;
     return { rules: id, options, players: this.players };
   }
 
-  /** A new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
+  /** Start a new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
   begin(change = {}) {
     const { seat, study } = this.state;
     const request = { ...this.inForce, seat, study, ...change };
     return this.ask({ op: "new", whole: true, seed: seed(), ...request, seat: Math.min(seat, Number(request.players) - 1) });
   }
 
-  /** Look at the deal again: from another seat, or with all hands open. @param {Record<string, unknown>} change */
+  /** Change the view of the deal: from another seat, or with all hands open. @param {Record<string, unknown>} change */
   lookAgain(change) {
     this.wish = { ...this.wish, ...change };
     return this.request ? null : this.lookAsWished();
   }
 
-  /** A wish made during another request is not lost. */
+  /** Carry out a change of view that was chosen during a request. */
   lookAsWished() {
     const change = this.wish;
     this.wish = null;
     return this.ask(this.about("open", { same: true, ...change }));
   }
 
-  /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set that is offered instead */
+  /** @param {Reason} reason @param {import("./types.mjs").Offered} [rules]  the rule set offered instead */
   async refuse({ text, clause, instead }, rules = null) {
     if (!picture) await draws();
     const by = clause ? `${say("Refused by")} ${clause.title || clause.slug.replaceAll("-", " ")}.` : "";
@@ -442,7 +442,7 @@ export class WhisterTable extends HTMLElement {
     else this.refuse(held?.reason ?? { clause: null, text: say("It is not your turn to play.") });
   }
 
-  /** Take a card up for a choice of several, or put it back. @param {string} key @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
+  /** Pick up a card for a choice of several, or put it back. @param {string} key @param {Extract<import("./types.mjs").Choice, {kind: "cards"}>} choice */
   take(key, { allowed, barred, count }) {
     const { picked } = this.glance;
     const card = cardOf(key);
@@ -517,7 +517,7 @@ export class WhisterTable extends HTMLElement {
     else this.press(meant.press);
   }
 
-  /** The card that is reached becomes the one in the Tab order. @param {FocusEvent} event */
+  /** Make the focused card the one in the Tab order. @param {FocusEvent} event */
   reached(event) {
     const at = /** @type {Element} */ (event.target);
     const key = this.keyAt(at);
@@ -528,18 +528,18 @@ export class WhisterTable extends HTMLElement {
     if (bid && bid !== this.glance.bid) this.look({ bid });
   }
 
-  /** The card of the hand that an element belongs to, by its key. @param {Element} at */
+  /** The key of the card in the hand that contains an element. @param {Element} at */
   keyAt(at) {
     const place = [...this.querySelectorAll(".wt-hand li")].indexOf(at.closest(".wt-hand li") ?? at);
     return keys(this.state.hand)[place] ?? null;
   }
 
-  /** Open the position in the page's address, if it is this table's; or deal by the house rules there. @param {boolean} [followed]  from a link of the page */
+  /** Open the position in the page's address if it is for this table, or deal by the house rules there. @param {boolean} [followed]  from a link on the page */
   openLink(followed = false) {
     const record = linked(this);
     const options = house(this);
     if (record === null && !options) return false;
-    this.dispatchEvent(new Event("wt-linked")); // one deal at a time: a replay makes way
+    this.dispatchEvent(new Event("wt-linked")); // only one deal at a time: a replay is closed first
     if (followed) this.reach();
     this.waiting = this.request !== null;
     if (this.waiting) return true;
@@ -551,14 +551,14 @@ export class WhisterTable extends HTMLElement {
     return true;
   }
 
-  /** Bring the visitor here, from a link of the page. */
+  /** Bring the table into view after a link on the page. */
   reach() {
     this.scrollIntoView({ block: "start" });
     /** @type {HTMLElement | null} */ (this.querySelector(".wt-prompt"))?.focus({ preventScroll: true });
   }
 }
 
-/** Tab comes back to what was reached, before a picture can say so. @param {Element} at */
+/** Let Tab return to the focused element even before the next picture. @param {Element} at */
 function rove(at) {
   const place = at.closest(".wt-hand, .wt-ladder");
   for (const one of place?.querySelectorAll('button[tabindex="0"]') ?? []) one.setAttribute("tabindex", "-1");
@@ -572,12 +572,12 @@ function offered(choice) {
     ? [...choice.beside, ...choice.parts.flatMap(({ reason, rungs }) => rungs.flatMap(({ bids }) => bids.map((bid) => ({ reason, ...bid }))))] : [];
 }
 
-/** A fresh seed, in words a link can carry. */
+/** A new seed, in characters that a link can contain. */
 function seed() {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 }
 
-/** What of the page opens a position: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
+/** Open a position from a link on the page: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
 function followed(event) {
   const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay, .first-hand-play");
   if (!(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -1,8 +1,8 @@
 // @ts-check
-/** A grade of evidence, in the box that the pages of the rules have for it. */
+/** The badge of a grade of evidence, as on the rule pages. */
 
 import { h } from "./tree.mjs";
 import { WORDS } from "./words.mjs";
 
-/** @param {string} grade As in the engine: `described`, `default`. */
+/** @param {string} grade As in the engine, such as `described` or `default`. */
 export const badge = (grade) => h("span", { class: `badge badge-${grade.replace(" ", "-")}` }, WORDS[grade] ?? grade);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The options of a rule set as a form: its fields, what each choice means and rests on, and why two do not go together. */
+/** The options of a rule set as a form: its fields, the meaning and sources of each choice, and messages about conflicts. */
 
 import { badge } from "./evidence.mjs";
 import { h, match } from "./tree.mjs";
@@ -10,11 +10,12 @@ import { say, sentence } from "./words.mjs";
 /**
  * @typedef {{value: Value, line: string, text: string, url: string, evidence: string, sources: string[]}} Choice
  * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, chosen: Value,
- *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence: string, sources: string[]}} Option
- * @typedef {Record<string, {named: string, paged: boolean}>} Names  what each source is called, and whether it has pages
+ *   range: [number, number] | null, values: Choice[], example: string, clauses: string[], url: string, evidence:
+ *   string, sources: string[]}} Option
+ * @typedef {Record<string, {named: string, paged: boolean}>} Names  the name of each source, and whether it has pages
  */
 
-/** Say why choices cannot be, in the form's own words; the options at fault are marked, and come first. A message that names its `option` has the titles already. @param {HTMLElement} box @param {{message: string, option?: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
+/** Explain, as worded on the form, why choices are not possible; the options at fault are marked and returned first. A message with an `option` already uses titles. @param {HTMLElement} box @param {{message: string, option?: string, clash?: Clash | null, misfit?: Misfit | null}} refused @param {Option[]} options @param {string} id @returns {{text: string, named: Option[]}} */
 export function refusal(box, { message, option: blamed, clash, misfit }, options, id) {
   const at = (/** @type {string} */ wanted) => options.find(({ name }) => name === wanted);
   const [one, other] = clash ? [at(clash.option), at(clash.other)] : [undefined, undefined];
@@ -26,7 +27,7 @@ export function refusal(box, { message, option: blamed, clash, misfit }, options
   return { text, named };
 }
 
-/** The engine's words with the titles of options for their names, in one go: a title may hold another's name. @param {string} message @param {Option[]} named */
+/** The engine's message with the names of options replaced by titles, in one pass, since a title may contain another option's name. @param {string} message @param {Option[]} named */
 function titled(message, named) {
   const title = Object.fromEntries(named.map(({ name, title }) => [name, title]));
   return named.length ? message.replace(new RegExp(`\\b(${Object.keys(title).join("|")})\\b( = )?`, "g"), (_, name, is) => `“${title[name]}”${is ? ": " : ""}`) : message;
@@ -37,29 +38,29 @@ export function mark(box, options, named) {
   for (const option of options) input(box, option).setAttribute("aria-invalid", String(named.includes(option)));
 }
 
-/** Two choices that do not go together, in a sentence. @param {Clash} clash @param {Option} one @param {Option} other */
+/** A sentence about two choices that cannot be combined. @param {Clash} clash @param {Option} one @param {Option} other */
 export function apart({ value, now, wanted }, one, other) {
   const said = (/** @type {Option} */ option, /** @type {Value} */ chosen) => say("{option}, “{choice}”", { option: option.title, choice: told(option, chosen) });
   const first = said(one, value);
   if (!wanted) return say("{one} cannot be combined with {other}.", { one: first, other: said(other, now) });
   const choices = other.values.filter((choice) => wanted.length ? wanted.includes(String(choice.value)) : choice.value !== other.default);
-  return say("{one} needs another choice of {other}: {choices}.",
+  return say("{one} needs a different choice for {other}: {choices}.",
     { one: first, other: other.title, choices: choices.map((choice) => `“${told(other, choice.value)}”`).join(", ") || wanted.join(", ") });
 }
 
-/** A choice in the words of its list, or as it is written. @param {Option} option @param {Value} value */
+/** A choice as worded in its list, or else its value. @param {Option} option @param {Value} value */
 export function told(option, value) {
   const choice = option.values.find((choice) => choice.value === value);
   return choice ? whole(choice) : spaced(written(value));
 }
 
-/** The line of a choice; where the list has no room for it, its first sentence. @param {Choice} choice */
+/** The line of a choice, or its first sentence if the line is too long for the list. @param {Choice} choice */
 function whole({ line, text }) {
   const sentence = (/^.*?[.;](?=\s|$)/s.exec(text)?.[0] ?? text).replace(/[.;]$/, "");
   return line.replace(/^.* …/s, () => sentence);
 }
 
-/** One option: what it settles, its field and, beneath, what the choice means. @param {Option} option */
+/** One option: its title, its field and, below, the meaning of the choice. @param {Option} option */
 export function field(option) {
   const { name, title, text, kind, chosen, range, values, example } = option;
   const id = `wt-option-${name}`;
@@ -80,7 +81,7 @@ export function field(option) {
 /** @type {Map<string, Promise<Names>>} */
 const known = new Map();
 
-/** What the sources of a site are called; a key goes by itself where that cannot be had. @param {string} base */
+/** The names of the site's sources; if they cannot be loaded, keys are shown alone. @param {string} base */
 export function names(base) {
   const found = known.get(base) ?? fetch(new URL(`${base}_data/sources.json`, document.baseURI))
     .then((answer) => (answer.ok ? answer.json() : {}))
@@ -92,7 +93,7 @@ export function names(base) {
 /** A link to a source. @param {string} key @param {Names} names @param {string} base */
 export const leading = (key, names, base) => h("a", { href: `${base}sources/${key}/` }, names[key]?.named ?? key);
 
-/** Show what the current choice means, and its sources. `stated`: a line for each of its sources, where more than their keys is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
+/** Show the meaning of the current choice, and its sources. `stated`: makes a line for each source if more than its key is known. @param {HTMLElement} box @param {Option} option @param {string} base @param {(option: Option, value: Value, names: Names) => Node_[]} [stated] */
 export async function explain(box, option, base, stated) {
   const at = box.querySelector(`#wt-option-${CSS.escape(option.name)}-means`);
   const value = input(box, option).value;
@@ -101,7 +102,7 @@ export async function explain(box, option, base, stated) {
   const drawn = (/** @type {Node_[]} */ ...sources) => match(at, h("small", { id: at.id, class: "wt-means" },
     found.text, " ", found.evidence && !(stated && sources.length) && badge(found.evidence), " ", h("a", { href: base + found.url }, say("see the rules")), ...sources));
   drawn();
-  // The page of the rule set has the sources in full already.
+  // The page of the rule set already has the full sources.
   const shown = document.getElementById(found.url.split("#")[1])?.closest("tr")?.querySelectorAll(".option-source");
   if (shown?.length) for (const source of shown) at.append(" ", source.cloneNode(true));
   else if (found.sources.length) {
@@ -120,7 +121,7 @@ export const written = (value) => (typeof value === "boolean" ? (value ? "yes" :
 /** A table with spaces between its numbers, as on the form. @param {string} table */
 export const spaced = (table) => table.replaceAll(".", " ");
 
-/** A value as in the engine. @param {string} text @param {Option} option @returns {Value} */
+/** The engine's value for the text of a field. @param {string} text @param {Option} option @returns {Value} */
 export function read(text, { kind, values }) {
   if (kind === "choice") return values.find(({ value }) => written(value) === text)?.value ?? text;
   if (kind === "table") return text.trim().replace(/\s*:\s*/g, ":").replace(/[\s,;.]+/g, ".").replace(/^\.|\.$/g, "");

@@ -1,13 +1,13 @@
 // @ts-check
-/** The pictures between two states: each step of the others shown by itself, as the engine saw the table after it. */
+/** The pictures between two states: one for each step of the other players, with the table after that step. */
 
 /** @import { State, Step } from "./types.mjs" */
 
-/** How long a step is looked at, in milliseconds; a full trick a little longer, and longest the cards that have come to the hand. */
+/** How long each step is shown, in milliseconds: a complete trick a little longer, and cards just received the longest. */
 const STEP = 550;
 const FULL_TRICK = 800;
 const ARRIVED = 1600;
-/** How long a trick is on its way to its taker: as long as the style sheet says. */
+/** How long a trick moves to its winner, in milliseconds; the same as in the style sheet. */
 const TAKEN = 400;
 
 /**
@@ -33,16 +33,16 @@ export function frames(before, after) {
   return pictures;
 }
 
-/** The ladder, which stays in sight while the others bid. @param {State} state */
+/** The ladder, which stays visible while the others bid. @param {State} state */
 const bidding = ({ choice }) => (choice?.kind === "ladder" ? choice : null);
 
-/** Whether cards have just come to the hand. @param {State} state */
+/** Whether the hand has just received cards. @param {State} state */
 const arrived = ({ hand, phase }) => phase === "play" && hand.some(({ mark }) => mark);
 
 /** Whether a step has completed the trick. @param {State} state @param {State} next */
 const completes = ({ trick }, { last_trick }) => last_trick?.number === trick.number;
 
-/** The complete trick before anybody takes it. @param {State} state @param {State} next @returns {State} */
+/** The complete trick before it is taken. @param {State} state @param {State} next @returns {State} */
 function complete(state, next) {
   const { number, leader, plays, cancelled } = /** @type {import("./types.mjs").Trick} */ (next.last_trick);
   return {

@@ -9,7 +9,7 @@ export const FIRST_GLANCE = { picked: [], cursor: null, bid: null, sent: null, n
 const COPY = "#";
 
 /**
- * The keys of the cards of a hand: their texts, and for a further copy of a card its number (`JC#2`).
+ * The keys of the cards in a hand: their notation, with a number for further copies of a card (`JC#2`).
  * @param {{card: string}[]} held
  */
 export function keys(held) {
@@ -19,5 +19,5 @@ export function keys(held) {
   });
 }
 
-/** The card of a key. @param {string} key */
+/** The card for a key. @param {string} key */
 export const cardOf = (key) => key.split(COPY)[0];

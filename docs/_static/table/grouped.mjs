@@ -1,5 +1,5 @@
 // @ts-check
-/** The options of a form in groups, those that players ask for first on top; and in a line what is changed so far, in all and in a group. */
+/** The options of a form in groups, the most wanted first, with a line about the changes so far, in total and in each group. */
 
 import { field, spaced, told, written } from "./form.mjs";
 import { h } from "./tree.mjs";
@@ -10,25 +10,25 @@ import { say } from "./words.mjs";
 
 /** @typedef {{title: string, folded?: boolean, options: string[]}} Group  options by name */
 
-/** So many changes are named in a line; of more it says how many. */
+/** The most changes named in a line; of more it gives the number. */
 const NAMED = 3;
-/** And so many settings of a group. */
+/** The most settings of a group named in a line. */
 const SET = 2;
-/** So few options need no folding. */
+/** With at most this many options, no group is folded. */
 const FEW = 6;
-/** So long is what a line says of one change, in letters; and where it is the only one. */
+/** The greatest length of one change in a line, in characters, and its length if it is the only one. */
 const LONGEST = 44;
 const ALONE = 120;
 
 /** The options of these names, in their order. @param {string[]} names @param {Option[]} options */
 export const members = (names, options) => names.flatMap((name) => options.filter((option) => option.name === name));
 
-/** The fields of all options, each in its group, which folds into a line that says what is set in it; open are the first and those with changes. @param {Group[]} groups @param {Option[]} options */
+/** The fields of all options by group; a group can be folded to a line with its settings. The first group and those with changes are open. @param {Group[]} groups @param {Option[]} options */
 export const folding = (groups, options) => groups.map(({ title, options: names }, i) => h("details", {
   class: "wt-group", open: i === 0 || options.length <= FEW || members(names, options).some((option) => option.chosen !== option.default),
 }, h("summary", {}, h("span", {}, title), h("small", {})), ...members(names, options).map(field)));
 
-/** Say in the line of each group what is set in it: the changes, or what is usual. @param {Element} box @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  what is not the usual, by name */
+/** Show in the line of each group its settings: the changes, or the usual values. @param {Element} box @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  the changed values, by name */
 export function tellSet(box, groups, options, chosen) {
   [...box.querySelectorAll(".wt-group > summary > small")].forEach((line, i) => {
     const all = members(groups[i].options, options);
@@ -39,20 +39,20 @@ export function tellSet(box, groups, options, chosen) {
   });
 }
 
-/** Let a field be seen that is folded away. @param {Element} at */
+/** Open the folded group that contains a field. @param {Element} at */
 export function reveal(at) {
   const folded = at.closest("details");
   if (folded) folded.open = true;
 }
 
-/** "2 changed: target 50; no passing", in the order of the form. @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  what is not the usual, by name */
+/** "2 changed: target 50; no passing", in the order of the form. @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  the changed values, by name */
 export function changes(groups, options, chosen) {
   const all = members(groups.flatMap((group) => group.options).filter((name) => Object.hasOwn(chosen, name)), options)
     .map((option, i, { length }) => change(option, chosen[option.name], length > 1 ? LONGEST : ALONE));
   return all.length ? say("{n} changed: {what}", { n: all.length, what: listed(all) }) : say("Nothing changed: these are the usual rules.");
 }
 
-/** The first of them, and how many more. @param {string[]} all @param {number} [named] */
+/** The first items, and the number of the others. @param {string[]} all @param {number} [named] */
 function listed(all, named = NAMED) {
   const left = all.length - named;
   return all.slice(0, named).join("; ") + (left > 0 ? say("; and {n} more", { n: left }) : "");
@@ -70,5 +70,5 @@ function change(option, value, longest = LONGEST) {
 /** @param {string} text @param {number} longest */
 const cut = (text, longest) => (text.length > longest ? `${text.slice(0, longest).replace(/[,;:]?\s+\S*$/, "")} …` : text);
 
-/** Words that go into a sentence: no capital at the beginning, unless it is a name's or a card's. @param {string} text */
+/** A text for use within a sentence: without an initial capital, except for names and cards. @param {string} text */
 export const lowered = (text) => text.replace(/^(?!\w+[’']s)(?!Rook|Spread|Boston|Misère)[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A first hand that teaches: a chosen deal on the table and, beside it, step by step what to do and why. The steps are the
- * page's own (`rule:first-hand`). The visitor plays on the table itself; the record of the deal shows how far it has come,
- * so that Undo leads back to the step before as well. The visitor's own game waits meanwhile, and is not overwritten.
+ * A guided first hand: a chosen deal on the table and, beside it, step by step, what to do and why. The steps come from
+ * the page (`rule:first-hand`). The visitor plays on the table itself; the record of the deal gives the current step,
+ * so that Undo also leads back to the previous step. The visitor's own game is kept meanwhile and is not overwritten.
  */
 
 import { styled } from "./later.mjs";
@@ -15,7 +15,7 @@ import { say } from "./words.mjs";
 /** @import { WhisterTable } from "./element.mjs" */
 
 /**
- * @typedef {{step: number, do: string, hint: string, at: number}} Move  after how many actions of the record it is done
+ * @typedef {{step: number, do: string, hint: string, at: number}} Move  at: the number of actions in the record before it
  * @typedef {{record: string, seat: number, otherwise: string[], moves: Move[]}} Script
  */
 
@@ -25,7 +25,7 @@ const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm"
 /** The names of the marks on the table, for screen readers. */
 const ADVISED = "wt-advised";
 
-/** Each button says whether its guided deal begins or goes on. */
+/** Label each button for beginning or continuing its guided deal. */
 export function offer() {
   for (const opener of document.querySelectorAll(".first-hand-play")) {
     const { dataset } = /** @type {HTMLElement} */ (opener.closest(".first-hand"));
@@ -46,15 +46,15 @@ export async function begin(opener) {
 }
 
 class Guide {
-  /** The game on the table is kept as it was before. */
+  /** The guided deal does not replace the saved game. */
   unkept = true;
-  /** Ends the listening at the table. */ gone = new AbortController();
-  /** How far it has come: which of the moves is next, how many when all are done, or -1 off the path. */
+  /** Ends the event listeners on the table. */ gone = new AbortController();
+  /** The index of the next move; the number of moves when all are done; -1 off the path. */
   at = 0;
-  /** The step that was off the path last, or is to be done. */
+  /** The last step shown, on or off the path. */
   step = 0;
-  /** The words last announced to screen readers. */ heard = "";
-  /** What is recommended is about to be done. */ doing = false;
+  /** The last announcement to screen readers. */ heard = "";
+  /** Whether the recommended action is about to be done. */ doing = false;
 
   /** @param {WhisterTable} table @param {Script} script @param {HTMLElement} place @param {HTMLElement} opener */
   constructor(table, script, place, opener) {
@@ -64,7 +64,7 @@ class Guide {
     this.opener = opener;
     this.before = table.state;
     const positions = cuts(script.record);
-    /** The deal before each of the moves, and after the last. */
+    /** The record of the deal before each move, and after the last. */
     this.records = [...script.moves.map(({ at }) => positions[at]), script.record];
     this.words = element("div", { class: "wt-guide-words" });
     this.count = element("span", { class: "wt-replay-place" });
@@ -105,7 +105,7 @@ class Guide {
     else this.reach();
   }
 
-  /** The table shows a new state: find the step that it is at; another deal ends the guide, and so does another seat. */
+  /** Find the step for a new state of the table; a different deal or seat ends the guide. */
   shown() {
     const { record, seat } = this.table.state;
     if (handsOf(record) !== handsOf(this.script.record)) {
@@ -126,12 +126,12 @@ class Guide {
     if (inside) this.reach();
   }
 
-  /** What is to be done next, while the deal is on the path. @returns {Move | undefined} */
+  /** The next move, while the deal is on the path. @returns {Move | undefined} */
   get move() {
     return this.script.moves[this.at];
   }
 
-  /** Say where the visitor is, mark what is recommended, and offer what can be done; what is on the felt stays where it is. */
+  /** Show the current step, mark the recommended action, and offer the possible buttons, without moving the felt. */
   tell() {
     const { at, step, script, move, buttons } = this;
     const { top } = this.table.felt.getBoundingClientRect();
@@ -159,7 +159,7 @@ class Guide {
     this.mark();
   }
 
-  /** Mark the cards or the bid on the table, and speak. */
+  /** Mark the cards or the bid on the table, and announce them. */
   mark() {
     const { table, move } = this;
     if (table.state.record !== this.records[this.at] && this.at >= 0) return;
@@ -173,7 +173,7 @@ class Guide {
     this.bringInSight(table.querySelector(".wt-confirm") ?? table.querySelector("[data-advised]"));
   }
 
-  /** What is recommended is in sight, under the step; and the hand, where the screen has room for both. @param {Element | null} marked */
+  /** Scroll the recommended action into view below the step, with the hand if the screen has room for both. @param {Element | null} marked */
   bringInSight(marked) {
     if (!marked) return;
     for (const one of [marked, this.table.querySelector(".wt-hand")]) one?.scrollIntoView({ block: "nearest" });
@@ -182,14 +182,14 @@ class Guide {
     if (top > 0 && over > 0) scrollBy({ top: -over });
   }
 
-  /** Lead the focus to what is recommended. */
+  /** Move the focus to the recommended action. */
   reach() {
     const found = this.table.querySelector("[data-advised]:not(.wt-confirm)");
     if (found instanceof HTMLElement) found.focus({ preventScroll: true });
     else if (this.at === this.script.moves.length) this.buttons.own.focus({ preventScroll: true });
   }
 
-  /** What is about another deal than the guided one brings the visitor's own game back first. @param {Event} event */
+  /** Restore the visitor's own game before an action that is not about the guided deal. @param {Event} event */
   acted(event) {
     const button = /** @type {Element} */ (event.target).closest("button[data-do]");
     if (!(button instanceof HTMLElement) || STAYING.includes(button.dataset.do ?? "")) return;
@@ -201,7 +201,7 @@ class Guide {
     else this.close().then(() => button.isConnected && button.click());
   }
 
-  /** The letter that deals on. @param {KeyboardEvent} event */
+  /** Handle the key for the next deal. @param {KeyboardEvent} event */
   typed(event) {
     if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("dialog")) return;
     event.stopPropagation();
@@ -228,7 +228,7 @@ class Guide {
     this.close();
   }
 
-  /** Do what is recommended, in the visitor's place: once, and not before the deal is there. */
+  /** Do the recommended action for the visitor: once, and only when the deal is on the table. */
   async doIt() {
     if (this.doing) return;
     this.doing = true;
@@ -238,7 +238,7 @@ class Guide {
     if (next && !this.gone.signal.aborted) this.table.act(next.do);
   }
 
-  /** Undo other actions, until the deal is where it left the path. */
+  /** Undo actions until the deal is where it left the path. */
   async back() {
     const { table } = this;
     for (let left = this.records.length; left && this.at < 0 && !this.gone.signal.aborted; left--) {
@@ -248,7 +248,7 @@ class Guide {
     this.reach();
   }
 
-  /** Take the bar away; the deal stays on the table. */
+  /** Remove the bar; the deal stays on the table. */
   leave() {
     const { table } = this;
     this.gone.abort();
@@ -258,7 +258,7 @@ class Guide {
     offer();
   }
 
-  /** The visitor has done with the guide. Returns false if it is gone already. */
+  /** End the guide at the visitor's request. Returns false if it has already ended. */
   async end() {
     await answered(this.table);
     if (this.gone.signal.aborted) return false;
@@ -267,28 +267,28 @@ class Guide {
     return true;
   }
 
-  /** Go on with this deal, as the visitor's own. */
+  /** Continue this deal as the visitor's own. */
   async on() {
     if (!await this.end()) return;
     this.table.left = { state: this.before, fresh: this.table.state.record };
     this.table.keep();
   }
 
-  /** The next deal of the game that the guided deal began. */
+  /** Play the next deal of the game that the guided deal began. */
   async next() {
     await this.on();
     this.table.focusNext();
     this.table.press("on");
   }
 
-  /** Back to what was on the table before. */
+  /** Return to the previous game on the table. */
   async close() {
     if (!await this.end()) return;
     this.table.show(this.before, "open");
     this.opener.focus({ preventScroll: true });
   }
 
-  /** A fresh hand; Undo leads back from it to what was on the table before. */
+  /** Deal a new hand; Undo leads back from it to the previous game on the table. */
   async own() {
     if (!await this.end()) return;
     this.table.hurry();
@@ -298,7 +298,7 @@ class Guide {
   }
 }
 
-/** The cards of an action that takes several of the hand, or plays one. @param {string} action */
+/** The cards in an action that takes several from the hand or plays one. @param {string} action */
 function cardsOf(action) {
   const [verb, ...cards] = action.split(" ");
   if (!cards.length && verb === verb.toUpperCase()) return [verb];

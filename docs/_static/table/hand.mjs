@@ -1,5 +1,5 @@
 // @ts-check
-/** The visitor's own hand: cards to play, or to take up for a choice of several. */
+/** The visitor's own hand: cards to play, or to pick up for a choice of several. */
 
 import { print, read } from "./cards.mjs";
 import { cardOf, keys } from "./glance.mjs";
@@ -20,7 +20,7 @@ export function hand(state, glance, base) {
   );
 }
 
-/** How many cards the visitor was dealt: those still held, and one for each trick. @param {State} state */
+/** The number of cards dealt to the visitor: those still held, and one for each trick. @param {State} state */
 const dealt = ({ hand, trick, seat }) => hand.length + trick.number - Number(trick.plays.every((play) => play.seat !== seat));
 
 /**

@@ -12,15 +12,15 @@ import { say } from "./words.mjs";
 
 /** The original list, for the usual rules. @type {WeakMap<Element, { kids: Node[], texts: Set<string> }>} */
 const usual = new WeakMap();
-/** The rules that a list was last written for. @type {WeakMap<Element, string>} */
+/** The rules for which a list was last written. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
 
-/** Rewrite a list for the rules in use at a table. @param {WhisterTable} table @param {HTMLElement} place  where the list is */
+/** Rewrite a list for the rules in use at a table. @param {WhisterTable} table @param {HTMLElement} place  the place of the list */
 export async function retell(table, place) {
   const { rules, seats } = table.state;
   const list = place.querySelector("dl");
   if (!list) return;
-  const players = rules.players.find((n) => n === seats.length) ?? rules.players[0]; // a dummy sits at the table as well
+  const players = rules.players.find((n) => n === seats.length) ?? rules.players[0]; // a dummy also has a seat at the table
   const changed = [...(String(players) === place.dataset.players ? [] : [say("{n} players", { n: players })]),
     ...rules.in_force.map(({ title, value }) => `${title}: ${value}`)];
   const key = JSON.stringify([rules.options, players]);
@@ -45,7 +45,7 @@ export async function retell(table, place) {
 }
 
 /**
- * Add a line above the list with its rules, and one under the table that points to it; none for the usual rules.
+ * Add a line above the list with its rules, and a line below the table that links to it; none for the usual rules.
  * @param {Element} list @param {WhisterTable} table @param {string} text
  */
 function headed(list, table, text) {
@@ -56,7 +56,7 @@ function headed(list, table, text) {
 }
 
 /**
- * The line beside something, made where there is none yet.
+ * The line beside an element, created if it does not exist yet.
  * @param {Element} place @param {"previousElementSibling" | "nextElementSibling"} side @param {InsertPosition} where @param {string} className
  */
 function beside(place, side, where, className) {

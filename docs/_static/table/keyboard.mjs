@@ -1,8 +1,8 @@
 // @ts-check
-/** Keys inside the table: arrows walk the hand and the ladder (one of each is in the Tab order), letters do what buttons do. */
+/** Keys inside the table: arrows move through the hand and the ladder (one element of each is in the Tab order), letters act as buttons. */
 
 /**
- * What a key means at the table, or null.
+ * The meaning of a key at the table, or null.
  * @param {KeyboardEvent} event
  * @param {Element} table
  * @returns {{focus: HTMLElement} | {press: string} | null}
@@ -27,7 +27,7 @@ export function meaning(event, table) {
 }
 
 /**
- * The nearest card above or below, where the cards are in rows.
+ * The nearest card above or below, if the cards are in several rows.
  * @param {HTMLElement[]} cards
  * @param {number} i
  * @param {1 | -1} way

@@ -25,13 +25,13 @@ function ladder({ about: what, parts }, state, glance, base) {
       : part.rungs.map((one) => rung(one, state, cursor, base, glance)))).flat());
 }
 
-/** The bid that Tab reaches: the one reached last, else the lowest that is open. @param {Part[]} parts @param {Glance} glance */
+/** The bid in the Tab order: the one last focused, else the lowest available. @param {Part[]} parts @param {Glance} glance */
 function reached(parts, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((one) => one.bids));
   return (bids.find(({ action }) => action === glance.bid) ?? bids.find(({ legal }) => legal) ?? bids[0])?.action;
 }
 
-/** Rungs that are closed by one reason: in one line, and to be opened. @param {Part} part @param {State} state @param {Glance} glance @param {string} base */
+/** Rungs that are unavailable for the same reason, on one line that can be opened. @param {Part} part @param {State} state @param {Glance} glance @param {string} base */
 function closed(part, state, glance, base) {
   const { label, reason, rungs } = part;
   const cursor = reached([part], glance);
@@ -54,7 +54,7 @@ function rung(one, state, cursor, base, glance) {
   );
 }
 
-/** The name of a rung, which opens what is said of it: what is undertaken, what it pays, and the clause. @param {Omit<Rung, "bids">} rung @param {Node_[]} made @param {string} base */
+/** The name of a rung, which opens its details: its obligations, its payments, and the clause. @param {Omit<Rung, "bids">} rung @param {Node_[]} made @param {string} base */
 function about({ title, clause, note }, made, base) {
   if (!note || !clause) return null;
   const { short, text, terms, prices, notes } = note;
@@ -70,7 +70,7 @@ function about({ title, clause, note }, made, base) {
   );
 }
 
-/** What a bid pays: a row for each result, a column for each suit where that matters. @param {Prices} prices @param {string} base */
+/** The payments for a bid: a row for each result and, where suits matter, a column for each suit. @param {Prices} prices @param {string} base */
 function priced({ caption, columns, rows }, base) {
   return h("table", {},
     h("caption", {}, caption),
@@ -97,13 +97,13 @@ function button({ action, label, name, suit, legal, reason, stands, equal }, cur
   }, suit ? symbol(suit, base, "wt-pip") : label);
 }
 
-/** Whether what has the focus got it from a finger or a mouse: it is in sight then, and nothing moves under it. */
+/** Whether the focus came from a finger or a mouse: the element is then in view, and nothing should move under it. */
 let pressing = false;
 for (const [sign, on] of /** @type {const} */ ([["pointerdown", true], ["pointerup", false], ["pointercancel", false]])) {
   document.addEventListener(sign, () => { pressing = on; }, { capture: true, passive: true });
 }
 
-/** A bid that is reached is in sight, and with it the hand, where the screen has room for both. @param {FocusEvent} event */
+/** Scroll a focused bid into view, with the hand if the screen has room for both. @param {FocusEvent} event */
 function inSight({ target }) {
   const at = target instanceof Element && target.closest(".wt-ladder button, .wt-ladder summary");
   if (!at || pressing) return;
@@ -111,7 +111,7 @@ function inSight({ target }) {
 }
 document.addEventListener("focusin", inSight);
 
-/** Of a note that opens in a ladder that scrolls as much is in sight as there is room for. @param {Event} event */
+/** Scroll as much as possible of an opened note into view in a ladder that scrolls. @param {Event} event */
 function opened({ target }) {
   const ladder = target instanceof HTMLDetailsElement && target.open && target.closest(".wt-ladder");
   if (!ladder || ladder.scrollHeight <= ladder.clientHeight) return;
@@ -121,7 +121,7 @@ function opened({ target }) {
 }
 document.addEventListener("toggle", opened, true);
 
-// A page that opens with an auction has the style already.
+// A page that opens with an auction already has the style sheet.
 if (!document.querySelector('link[href*="/table/ladder.css"]')) {
   const style = document.createElement("link");
   style.rel = "stylesheet";

@@ -1,10 +1,11 @@
 // @ts-check
-/** Scripts and styles that not every table needs, loaded when it does. */
+/** Scripts and styles that not every table needs, loaded on demand. */
 
 /** @import { State, Glance, Node_, LadderChoice } from "./types.mjs" */
 
 /**
- * What not every picture needs and is loaded when it is: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` put themselves here.
+ * Functions that not every picture needs: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` add them here when
+ * loaded.
  * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
  *   sheet?: (state: State, base: string) => Node_[],
@@ -13,7 +14,7 @@
 export const drawers = {};
 
 /**
- * Load what a state needs to be drawn; what does not come is done without.
+ * Load the parts needed to draw a state; those that do not load are left out.
  * @param {{choice: State["choice"], settlement: unknown, game?: State["game"], case?: State["case"]}} state
  */
 export async function fetched({ choice, settlement, game, case: shown }) {

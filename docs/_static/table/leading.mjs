@@ -1,5 +1,5 @@
 // @ts-check
-/** What a replay and a guide share: each leads the visitor through a deal, and only one of them at a time on a page. */
+/** The parts shared by replays and guides: each leads the visitor through a deal, and only one at a time on a page. */
 
 import { tables } from "./link.mjs";
 
@@ -7,7 +7,7 @@ import { tables } from "./link.mjs";
 
 let turn = 0;
 
-/** End whatever leads through a deal on this page. Returns false where something else has been called for meanwhile. */
+/** End the replay or guide on this page. Returns false if another one has been started meanwhile. */
 export async function makeWay() {
   const own = ++turn;
   for (const table of /** @type {WhisterTable[]} */ (tables())) {
@@ -17,7 +17,7 @@ export async function makeWay() {
   return own === turn;
 }
 
-/** Once nothing is on its way to the table. @param {WhisterTable} table */
+/** Resolves when no request of the table is pending. @param {WhisterTable} table */
 export async function answered(table) {
   while (table.request) await new Promise((done) => setTimeout(done, 20));
 }
@@ -33,7 +33,7 @@ export function element(tag, attrs, ...kids) {
 /** @param {string} go  what it does @param {string} words */
 export const button = (go, words) => element("button", { type: "button", "data-go": go }, words);
 
-/** A copy of what the page says, without its anchors. @param {Node} node */
+/** A copy of part of the page without its anchors. @param {Node} node */
 export function copy(node) {
   const made = node.cloneNode(true);
   if (made instanceof Element) for (const one of [made, ...made.querySelectorAll("[id]")]) one.removeAttribute("id");

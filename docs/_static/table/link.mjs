@@ -1,23 +1,23 @@
 // @ts-check
 /**
- * A position in the page's address: `#deal=` and the record; `#deal2=` for the second table of a page. Or house rules,
- * `#house=` and the options as JSON, for the first.
+ * A position in the page's address: `#deal=` and the record, or `#deal2=` for the second table on a page. Also house
+ * rules for the first table: `#house=` and the options as JSON.
  */
 
 import { handsOf, rulesOf } from "./record.mjs";
 
 const SIGN = /^#deal(\d*)=/;
 
-/** The tables of the page. @returns {HTMLElement[]} */
+/** The tables on the page. @returns {HTMLElement[]} */
 export const tables = () => [...document.querySelectorAll("whister-table")].map((one) => /** @type {HTMLElement} */ (one));
 
-// A history entry that was seen is marked: reaching it means going back, or forward again.
+// History entries already seen are marked: reaching one means going back or forward again.
 const mark = () => history.replaceState({ ...history.state, seen: true }, "");
 export const seen = () => Boolean(history.state?.seen);
 setTimeout(mark);
 addEventListener("hashchange", () => setTimeout(mark));
 
-/** The record in an address, that of the page if none is given, if it is for this table. @param {Element} table @returns {string | null} */
+/** The record in an address (by default the page's), if it is for this table. @param {Element} table @returns {string | null} */
 export function linked(table, { hash } = /** @type {{hash: string}} */ (location)) {
   const sign = SIGN.exec(hash);
   if (!sign) return null;
@@ -26,10 +26,10 @@ export function linked(table, { hash } = /** @type {{hash: string}} */ (location
 }
 
 /**
- * The table that a record is for: the one that is counted, or that opens with its cards, else the one whose rule set it
- * names, else the page's first.
+ * The table for a record: the one with the number given, or that opens with its cards; else the one with its rule set;
+ * else the first on the page.
  * @param {string} record
- * @param {number} [place]  from 1 on
+ * @param {number} [place]  counted from 1
  */
 export function tableOf(record, place = 0) {
   const all = tables();
@@ -39,7 +39,7 @@ export function tableOf(record, place = 0) {
     ?? all.find((one) => one.getAttribute("rules") === rulesOf(record)) ?? all[0];
 }
 
-/** The options of the house rules in the page's address, if it has any for this table. @param {Element} table @returns {Record<string, unknown> | null} */
+/** The options of the house rules in the page's address, if there are any for this table. @param {Element} table @returns {Record<string, unknown> | null} */
 export function house(table) {
   const [, text] = /^#house=(.*)$/.exec(location.hash) ?? [];
   if (!text || tables()[0] !== table) return null;
@@ -50,12 +50,12 @@ export function house(table) {
   }
 }
 
-/** Take the position, or the house rules, out of the address: the game has gone on from it. @param {Element} table */
+/** Remove the position or the house rules from the address when the game has gone on from there. @param {Element} table */
 export function unlink(table) {
   if (linked(table) !== null || house(table)) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** The record that a pasted text holds, be it a whole address or the record itself. @param {string} text */
+/** The record in a pasted text, which may be a whole address or the record itself. @param {string} text */
 export function recordIn(text) {
   const [, inside] = /#deal\d*=(.*)$/s.exec(text.trim()) ?? [];
   return inside === undefined ? text.trim() : decoded(inside);

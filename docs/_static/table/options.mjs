@@ -1,5 +1,5 @@
 // @ts-check
-/** House rules: the options of the rule set as a form, with what each choice means and rests on; then a new game. */
+/** House rules: the options of the rule set as a form, with the meaning and sources of each choice, and a button for a new game. */
 
 import { styled } from "./later.mjs";
 import { dialogue, tell } from "./dialogue.mjs";
@@ -26,7 +26,7 @@ export async function open(table) {
   ], options.length > 0 && h("p", { class: "wt-actions" },
     h("button", { type: "button", class: "wt-button wt-confirm", "data-deal": true }, say("Play by these rules")),
     h("button", { type: "button", class: "wt-button", "data-reset": true }, say("Back to the usual rules"))));
-  /** What the form has that is not the usual. */
+  /** The choices in the form that differ from the usual ones. */
   const picked = () => Object.fromEntries(options.map((option) => [option.name, read(input(box, option).value, option)])
     .filter(([name, value]) => value !== options.find((option) => option.name === name)?.default));
   const sum = () => {
@@ -70,7 +70,7 @@ export async function open(table) {
         return;
       }
       const unpaid = unsourced?.map(({ text }) => text).join(" ");
-      if (unpaid && box.dataset.unpaid !== unpaid) { // said once before the deal
+      if (unpaid && box.dataset.unpaid !== unpaid) { // shown once before the deal
         box.dataset.unpaid = unpaid;
         tell(box, `${unpaid} ${say("To play by these rules anyway, press “{button}” again.", { button: say("Play by these rules") })}`);
         return;

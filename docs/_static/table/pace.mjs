@@ -1,10 +1,10 @@
 // @ts-check
-/** How fast the others play, and whether they wait: the reader's choice, kept for the next visit; and the rest between two pictures. */
+/** The speed of the other players and whether they wait (the reader's choice, kept for the next visit), and the pause between pictures. */
 
 const KEY = "whister-pace";
 const PAUSED = "whister-paused";
 
-/** By how much a rest is longer or shorter than usual. */
+/** The factor for pauses that are longer or shorter than usual. */
 export const SPEEDS = /** @type {const} */ ({ slow: 2, usual: 1, fast: 0.4, none: 0 });
 
 /** @returns {keyof typeof SPEEDS} */
@@ -23,16 +23,16 @@ function kept(key) {
 
 /** @param {string} key @param {string} chosen */
 function keep(key, chosen) {
-  try { localStorage.setItem(key, chosen); } catch { /* for this page alone nothing is lost */ }
+  try { localStorage.setItem(key, chosen); } catch { /* the choice then applies only to this page */ }
 }
 
 export class Pace {
-  /** The other players wait after each step, until they may go on. */
+  /** Whether the other players wait after each step until told to continue. */
   paused = kept(PAUSED) === "yes";
-  /** Ends the rest that is being taken. @type {(() => void) | null} */
+  /** Ends the current pause. @type {(() => void) | null} */
   end = null;
 
-  /** Whether nothing is shown on the way: asked for, or no motion is wanted. */
+  /** Whether intermediate pictures are skipped, by choice or because the reader prefers reduced motion. */
   get none() {
     return !this.paused && (SPEEDS[speed()] === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
@@ -49,7 +49,7 @@ export class Pace {
     });
   }
 
-  /** One step on. */
+  /** Continue by one step. */
   go() {
     this.end?.();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the parts of the picture share: the link to a clause, and cards in a sentence. */
+/** Functions shared by the parts of the picture: the link to a clause, and cards in a sentence. */
 
 import { read, symbol } from "./cards.mjs";
 import { h } from "./tree.mjs";
@@ -12,14 +12,14 @@ export function clauseLink(clause, base) {
   return h("a", { class: "clause-link", href: base + clause.url }, clause.title || clause.slug.replaceAll("-", " "));
 }
 
-/** As many cards as a refusal names; one more is named as well. */
+/** The most cards that a refusal names, except that a single further card is named too. */
 const NAMED = 4;
 
 /**
- * What may be played instead of a card that may not, in a sentence; nothing where no card may.
+ * A sentence on the cards that can be played instead of a refused one; empty if there are none.
  * @template T
  * @param {string[] | undefined} cards
- * @param {(card: string) => T} one  a card as it is announced
+ * @param {(card: string) => T} one  makes the announced name of a card
  * @returns {(T | string)[]}
  */
 export function instead(cards, one) {
@@ -41,5 +41,5 @@ export function inLine(card, base) {
   return h("span", { class: "wt-in-line", "data-suit": suit, role: "img", "aria-label": named(card) }, seen);
 }
 
-/** How a button is marked that a guide recommends. @param {boolean} given */
+/** The attributes of a button that a guide recommends. @param {boolean} given */
 export const advice = (given) => ({ "data-advised": given, "aria-describedby": given && "wt-advised" });

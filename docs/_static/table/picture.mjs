@@ -1,5 +1,5 @@
 // @ts-check
-/** All that draws the table, loaded together: the page's own nodes show the first hand until a visitor reaches for it. */
+/** The modules that draw the table, loaded together. Until a visitor begins to use the table, the page's own nodes show the first hand. */
 
 export { frames } from "./frames.mjs";
 export { instead, named } from "./parts.mjs";

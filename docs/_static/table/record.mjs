@@ -1,5 +1,5 @@
 // @ts-check
-/** What the page reads from a record's text: the places of its rule set, its cards and its actions. The engine reads the rest. */
+/** The parts of a record that the page reads: its rule set, its cards and its actions. The engine reads the others. */
 
 const RULES = 1;
 const HANDS = 5;
@@ -8,16 +8,16 @@ const ACTIONS = 6;
 /** @param {string} record */
 export const rulesOf = (record) => record.split("~")[RULES];
 
-/** The cards as dealt, of a record that is written out in full. @param {string | undefined} record */
+/** The cards as dealt in a record that is written out in full. @param {string | undefined} record */
 export const handsOf = (record) => record?.split("~")[HANDS];
 
 /** @param {string} record */
 const actionsOf = (record) => record.split("~")[ACTIONS]?.split("_").filter((action) => action) ?? [];
 
 /**
- * A deal as it stood after each of its actions.
+ * The record of a deal after each of its actions.
  * @param {string} record
- * @param {number} [from]  how many actions the first of them has
+ * @param {number} [from]  the number of actions in the first of these records
  */
 export function cuts(record, from = 0) {
   const actions = actionsOf(record);
@@ -26,5 +26,5 @@ export function cuts(record, from = 0) {
     [...dealt, actions.slice(0, from + k).join("_")].join("~"));
 }
 
-/** How many actions a record has. @param {string} record */
+/** The number of actions in a record. @param {string} record */
 export const lengthOf = (record) => actionsOf(record).length;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Stepping through a deal on the table: a worked example with its narration beside, or any deal from its cards to its
- * end. The table is asked for each position and shows it; playing from there leaves the replay.
+ * Stepping through a deal on the table: a worked example with its commentary, or any deal from its cards to its end.
+ * The table shows each position; playing from a position leaves the replay.
  */
 
 import { meaning } from "./keyboard.mjs";
@@ -17,18 +17,17 @@ import { say } from "./words.mjs";
  * @typedef {object} Step
  * @property {string} record  the deal so far
  * @property {Node[]} words  the text about it
- * @property {Element | null} [passage]  what does it, in the page
+ * @property {Element | null} [passage]  the passage of the page that leads to it
  */
 
-/** What can be done to a position that is shown, by its button. */
+/** The buttons that can be used with the position shown. */
 const STAYING = ["share", "pause", "step"];
 
 /**
  * Step through positions on a table.
  * @param {WhisterTable} table
  * @param {Step[]} steps
- * @param {{at?: number, opener?: () => HTMLElement | null, own?: boolean}} [how]  the step to begin with, what has the
- *   focus at the end, and whether it is the deal on the table, whose game goes on
+ * @param {{at?: number, opener?: () => HTMLElement | null, own?: boolean}} [how]  the step to begin with, the element that gets the focus at the end, and whether it is the deal on the table, whose game continues
  */
 export async function replay(table, steps, { at = 0, opener, own } = {}) {
   await styled("replay.css");
@@ -38,7 +37,7 @@ export async function replay(table, steps, { at = 0, opener, own } = {}) {
   await started.begin(at);
 }
 
-/** Step through the deal on the table, whose game goes on after it. @param {WhisterTable} table */
+/** Step through the deal on the table, whose game continues afterwards. @param {WhisterTable} table */
 export function replayDeal(table) {
   const steps = cuts(table.state.record).map((record) => ({ record, words: [] }));
   return replay(table, steps, { own: true, opener: () => table.querySelector('[data-do="replay"]') });
@@ -57,7 +56,7 @@ export function follow(opener) {
 /** @param {HTMLAnchorElement} link */
 const recordOf = (link) => decodeURI(link.hash).slice("#deal=".length);
 
-/** The steps of an example: its sessions in order, each action by itself. @param {Element} example */
+/** The steps of an example: its sessions in order, with a step for each action. @param {Element} example */
 function stepsOf(example) {
   /** @type {Step[]} */
   const steps = [];
@@ -82,7 +81,7 @@ function stepsOf(example) {
   return steps;
 }
 
-/** The positions that lead from one to another; all of them where that is another deal. @param {string | null} last @param {string} record */
+/** The positions from one record to another; all positions of the second if it is a different deal. @param {string | null} last @param {string} record */
 function between(last, record) {
   if (record === last) return [record];
   if (last === null || handsOf(last) !== handsOf(record)) return cuts(record);
@@ -91,13 +90,13 @@ function between(last, record) {
 }
 
 class Replay {
-  /** The game on the table is kept as it was before. */
+  /** The replay does not replace the saved game. */
   unkept = true;
   at = 0;
   showing = false;
-  /** It is over. */ left = false;
-  /** Its end, once it is under way. @type {Promise<void> | undefined} */ end;
-  /** The step that is shown. @type {number | null} */ shown = null;
+  /** Whether it has ended. */ left = false;
+  /** Resolves when the replay has ended, once that has begun. @type {Promise<void> | undefined} */ end;
+  /** The step shown. @type {number | null} */ shown = null;
   /** The step last announced to screen readers. @type {Step | undefined} */ heard;
 
   /** @param {WhisterTable} table @param {Step[]} steps @param {() => HTMLElement | null} [opener] @param {boolean} [own] */
@@ -138,14 +137,14 @@ class Replay {
     this.table.addEventListener("keydown", this.typed, { capture: true });
     this.table.addEventListener("wt-linked", this.leave);
     const gone = this.go(at);
-    this.table.scrollIntoView({ block: "start" }); // now that its words are there
+    this.table.scrollIntoView({ block: "start" }); // now that its text is there
     this.buttons.next.focus({ preventScroll: true });
     await gone;
   }
 
   /**
-   * Whoever plays a card here leaves the replay, and Undo leads back. What is on the table can be shared; anything else
-   * than cards is about the deal that is replayed, which comes back first.
+   * Playing a card here leaves the replay, and Undo leads back. The position on the table can be shared; any other
+   * action applies to the deal being replayed, which is restored first.
    * @param {Event} event
    */
   acted(event) {
@@ -160,7 +159,7 @@ class Replay {
     if (at.dataset.do) this.close()?.then(() => at.dataset.do !== "undo" && at.isConnected && at.click());
   }
 
-  /** The letters that undo or deal on are about the deal that is replayed as well. @param {KeyboardEvent} event */
+  /** The keys for Undo and the next deal also apply to the deal being replayed. @param {KeyboardEvent} event */
   typed(event) {
     const meant = meaning(event, this.table);
     if (!meant || !("press" in meant) || !["undo", "on"].includes(meant.press)) return;
@@ -199,7 +198,7 @@ class Replay {
     else if (what === "play") this.play();
   }
 
-  /** The end of the next or previous passage. @param {1 | -1} way */
+  /** Go to the end of the next or previous passage. @param {1 | -1} way */
   passage(way) {
     const { steps } = this;
     const ends = steps.flatMap((step, k) => (step.words !== steps[k + 1]?.words && !sameWords(step, steps[k + 1]) ? [k] : []));
@@ -207,7 +206,7 @@ class Replay {
       : ends.findLast((end) => end < this.at) ?? 0;
   }
 
-  /** Show a step; while one is on its way, only the last that was asked for follows. @param {number} at */
+  /** Show a step; during a request, only the last step asked for follows. @param {number} at */
   async go(at) {
     this.at = at;
     this.tell();
@@ -237,7 +236,7 @@ class Replay {
     await this.table.ask({ op: "open", record, seat: this.own ? this.before.seat : 0, study: true, stand: true, same: this.own });
   }
 
-  /** Tell the step: its words, its place, and the passage that does it. */
+  /** Show the text of the step, its number, and the passage that leads to it. */
   tell() {
     const { at, steps } = this;
     const step = steps[at];
@@ -261,7 +260,7 @@ class Replay {
     }
   }
 
-  /** Take the bar away; the position stays on the table. */
+  /** Remove the bar; the position stays on the table. */
   leave() {
     this.left = true;
     this.table.state = { ...this.table.state, study: this.before.study };
@@ -273,13 +272,13 @@ class Replay {
     this.table.led = null;
   }
 
-  /** End it, once. @param {() => void | Promise<void>} then  what comes after the step on its way */
+  /** End the replay, once. @param {() => void | Promise<void>} then  called after the pending step */
   ending(then) {
     this.left = true;
     return this.end ??= answered(this.table).then(then);
   }
 
-  /** Go on playing from here. */
+  /** Continue playing from here. */
   play() {
     return this.ending(async () => {
       const { record, to_act: toAct, seat, seats } = this.table.state;
@@ -292,7 +291,7 @@ class Replay {
     });
   }
 
-  /** Back to what was on the table before. */
+  /** Return to the previous game on the table. */
   close() {
     return this.ending(() => {
       this.leave();

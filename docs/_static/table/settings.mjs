@@ -1,5 +1,5 @@
 // @ts-check
-/** The settings of a table: where the visitor sits, how fast the others play, what is shown, and how the cards look. */
+/** The settings of a table: the visitor's seat, the speed of the other players, what is shown, and the look of the cards. */
 
 import { dialogue, tell } from "./dialogue.mjs";
 import { setSpeed, speed, SPEEDS } from "./pace.mjs";
@@ -18,7 +18,7 @@ export async function open(table) {
   const { seats, seat, study } = table.state;
   const { deck = "four", index = "normal" } = document.documentElement.dataset;
   const places = seats.filter(({ plays }) => plays).map((one) => ({
-    value: String(one.seat), text: one.seat === seat ? say("this one, in the south") : one.name,
+    value: String(one.seat), text: one.seat === seat ? say("this one (South)") : one.name,
   }));
   const box = await dialogue(table, say("Settings"), [
     field("seat", say("Your seat"), places, String(seat), say("The table turns, and you go on with that hand.")),
@@ -68,9 +68,9 @@ function tick(name, label, on, more) {
   );
 }
 
-/** How the cards look on every page from now on. @param {Record<string, string>} change */
+/** Change the look of the cards on every page from now on. @param {Record<string, string>} change */
 function look(change) {
   Object.assign(document.documentElement.dataset, change);
   const { deck = "four", index = "normal" } = document.documentElement.dataset;
-  try { localStorage.setItem(LOOK, JSON.stringify({ deck, index })); } catch { /* for this page alone */ }
+  try { localStorage.setItem(LOOK, JSON.stringify({ deck, index })); } catch { /* only for this page */ }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The score of a deal as a table: what was paid, by which clause, on what evidence. */
+/** The score of a deal as a table: the payments, with the clause and the evidence for each. */
 
 import { drawers } from "./later.mjs";
 import { clauseLink } from "./parts.mjs";
@@ -9,7 +9,7 @@ import { say } from "./words.mjs";
 
 /** @import { State, Settlement, Seat, SettlementLine, Row, Node_ } from "./types.mjs" */
 
-/** The seats that score: all but a hand that nobody holds. @param {Seat[]} seats */
+/** The seats that score: all except a hand without a player. @param {Seat[]} seats */
 export const scoring = (seats) => seats.filter(({ plays }) => plays);
 
 /** @param {State} state @param {string} base */
@@ -22,7 +22,7 @@ function settlement({ settlement: found, seats }, base) {
   );
 }
 
-/** The end of a deal whose payment no source gives. @param {Settlement} settled @param {string} base */
+/** The end of a deal without a payment in any source. @param {Settlement} settled @param {string} base */
 function unpaid(settled, base) {
   return [
     h("p", { class: "wt-caption" }, verdict(settled)),
@@ -32,14 +32,14 @@ function unpaid(settled, base) {
   ].flat();
 }
 
-/** A line's words, its clause and its evidence. @param {SettlementLine} line @param {string} base */
+/** The text of a line, its clause and its evidence. @param {SettlementLine} line @param {string} base */
 const said = (line, base) => [line.text, " ", line.clause && clauseLink(line.clause, base), " ", badge(line.evidence)];
 
 /** @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function paid(settled, seats, base) {
   const pools = settled.row?.pools ?? [];
   const pooled = pools.length > 0 || settled.lines.some((line) => line.pool);
-  /** The pools by name; a single pool by its amount only. @param {(pool: Row["pools"][number]) => string} shown */
+  /** The pools with their names; a single pool with its amount only. @param {(pool: Row["pools"][number]) => string} shown */
   const lies = (shown) => pools.flatMap((pool) => held(pool.label, [shown(pool)], pools.length));
   return [
     h("table", {},
@@ -47,7 +47,7 @@ function paid(settled, seats, base) {
       head(settled.unit, seats, pooled),
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, stakes paid")),
+        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, after stakes")),
           cells(settled.row.opened, lies(({ opened }) => plain(opened)), seats, plain)),
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? lies(({ chips, opened }) => signed(chips - opened)) : undefined, seats)),
         h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pools.length ? lies(({ chips }) => plain(chips)) : pooled ? settled.pool : undefined, seats, plain)),
@@ -58,7 +58,7 @@ function paid(settled, seats, base) {
   ];
 }
 
-/** What is settled at the end of the game. @param {Settlement} settled @param {Seat[]} seats @param {string} base */
+/** The payments at the end of the game. @param {Settlement} settled @param {Seat[]} seats @param {string} base */
 function ending({ end, unit }, seats, base) {
   if (!end?.lines.length) return null;
   const pooled = end.lines.some((line) => line.pool);
@@ -90,7 +90,7 @@ function row(line, seats, pooled, base) {
 }
 
 /**
- * An amount for each seat, and for the pool: null leaves its cell empty, undefined out.
+ * A cell with an amount for each seat and for the pool: null leaves the pool's cell empty, undefined leaves it out.
  * @param {(number | string)[]} amounts
  * @param {number | string | (Node_ | string | false)[] | null | undefined} pool
  * @param {Seat[]} seats
@@ -101,7 +101,7 @@ function cells(amounts, pool, seats, shown = signed) {
   return pool === undefined ? found : [...found, h("td", { "data-of": say("Pool") }, pool === null ? "" : Array.isArray(pool) ? pool : shown(pool))];
 }
 
-/** What a pool holds, with its name where there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
+/** The contents of a pool, with its name if there are several. @param {string} label @param {(Node_ | string | false)[]} holds @param {number} pools */
 export const held = (label, holds, pools) => (pools > 1 ? [h("span", { class: "wt-held" }, `${label} `, holds)] : holds);
 
 /** @param {Settlement} settled */
@@ -113,7 +113,7 @@ function verdict({ verdict }) {
 /** An amount without a plus sign. @param {number | string} amount */
 export const plain = (amount) => String(amount).replace("-", "−");
 
-/** An amount with its sign; fractions come as text and stay so. @param {number | string} amount */
+/** An amount with its sign; fractions are strings and stay strings. @param {number | string} amount */
 export function signed(amount) {
   if (typeof amount === "string") return amount;
   return amount < 0 ? `−${-amount}` : amount > 0 ? `+${amount}` : "0";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be taken away from a table: a link to the position, the record as text, and the table for another page. */
+/** Sharing from a table: a link to the position, the record as text, and the table for embedding in another page. */
 
 import { copied, dialogue, taken, tell } from "./dialogue.mjs";
 import { recordIn, tables } from "./link.mjs";
@@ -38,7 +38,7 @@ export async function open(table) {
   });
 }
 
-/** The address of this page with a position; of a table in another site's frame, that of its rule set's page. @param {WhisterTable} table @param {string} record */
+/** The address of this page with a position; for an embedded table, the address of its rule set's page. @param {WhisterTable} table @param {string} record */
 function link(table, record) {
   if (table.closest(".embed")) return `${new URL(table.base + table.state.rules.url, document.baseURI).href}#deal=${encodeURI(record)}`;
   const place = tables().indexOf(table) + 1;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The game around the deal: its score sheet, when it ends, and, once a deal is over, the hands as they were dealt. */
+/** The game around the deal: its score sheet, its end and, when a deal is over, the hands as dealt. */
 
 import { face } from "./cards.mjs";
 import { drawers } from "./later.mjs";
@@ -15,7 +15,7 @@ function sheet(state, base) {
   return [score(state, base), dealt(state, base)].filter((part) => part !== null);
 }
 
-/** The deals so far, one a row. @param {State} state @param {string} base */
+/** The deals so far, one per row. @param {State} state @param {string} base */
 function score(state, base) {
   const { game, seats, settlement, unit } = state;
   if (!game?.sheet.length) return null;
@@ -34,7 +34,7 @@ function score(state, base) {
 }
 
 /**
- * How a deal opened: what everybody began the game with, or the stakes that were paid; nothing where neither is.
+ * The opening of a deal: the amounts at the start of the game, or the stakes paid; null if there are neither.
  * @param {Row} row @param {Row | undefined} before @param {Seat[]} players
  */
 function opening({ number, opened, pools }, before, players) {
@@ -50,10 +50,10 @@ function opening({ number, opened, pools }, before, players) {
   );
 }
 
-/** An amount and, smaller, by how much it has changed. @param {number | string} now @param {number | string} [change] */
+/** An amount and, in smaller type, its change. @param {number | string} now @param {number | string} [change] */
 const amount = (now, change) => [plain(now), " ", change !== undefined && h("small", {}, signed(change))];
 
-/** An amount as a number: fractions come as text. @param {number | string} amount */
+/** An amount as a number, since fractions are strings. @param {number | string} amount */
 function worth(amount) {
   const [above, below = 1] = String(amount).split("/").map(Number);
   return above / below;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A table's game, kept on the reader's machine. A tab keeps its own game for its own reload; the shared copy is
- * for the next visit, and a tab that finds another tab's newer game does not overwrite it.
+ * A table's game, stored on the reader's device. Each tab keeps its own game for a reload. The shared copy is for the
+ * next visit; a tab does not overwrite a newer game from another tab.
  */
 
 /** @import { State } from "./types.mjs" */
@@ -9,15 +9,15 @@
 const VERSION = 2;
 
 export class Keeper {
-  /** @param {string} key  page, rule set and place of the table @param {string} build  the engine's, by its address */
+  /** @param {string} key  page, rule set and place of the table @param {string} build  the engine's build, from its address */
   constructor(key, build) {
     this.key = `whister:${key}`;
     this.build = build;
-    /** The shared copy, as this tab wrote it or took it up. @type {string | null} */
+    /** The shared copy as last written or read by this tab. @type {string | null} */
     this.seen = null;
   }
 
-  /** The kept game, if there is one; `old` if another version of the engine made it, or if it is incomplete. @returns {{state: State, old: boolean} | null} */
+  /** The stored game, if there is one; `old` if it is from another version of the engine or incomplete. @returns {{state: State, old: boolean} | null} */
   load() {
     const own = read(sessionStorageOf(), this.key);
     this.seen = own ?? read(localStorageOf(), this.key);
@@ -38,20 +38,20 @@ export class Keeper {
 
 const TOLD = "whister-told";
 
-/** Whether a message must still say what is kept here besides the game; true only once. */
+/** Whether a message must still say what is stored here besides the game; true only once. */
 export function untold() {
   const first = read(localStorageOf(), TOLD) === null;
   if (first) write(localStorageOf(), TOLD, "Python's memory");
   return first;
 }
 
-/** The build whose started Python this browser keeps. @param {string} [build]  that it is this one from now on; none for "" */
+/** The build whose started Python this browser has stored. @param {string} [build]  sets the build; "" for none */
 export function python(build) {
   if (build !== undefined) write(localStorageOf(), "whister-python", build);
   return read(localStorageOf(), "whister-python") ?? "";
 }
 
-/** The deal that a guide leads through, as far as it has come: kept while the tab is open, should its page be left. @param {string} [record] */
+/** The guided deal so far, stored while the tab is open in case the page is left. @param {string} [record] */
 export function guided(record) {
   if (record !== undefined) write(sessionStorageOf(), "whister-guide", record);
   return read(sessionStorageOf(), "whister-guide") ?? "";
@@ -68,11 +68,11 @@ function parse(text, build) {
   }
 }
 
-/** Whether all lists are there that a table is drawn from. @param {any} state */
+/** Whether a state has all lists needed to draw a table. @param {any} state */
 const whole = (state) => [state.rules?.in_force, state.trick?.plays, state.seats, state.hand, state.pending, state.facts, state.also, state.log, state.game?.sheet]
   .every(Array.isArray);
 
-// A browser may refuse storage altogether; then a game lasts as long as its page.
+// If the browser refuses storage, a game lasts only as long as its page.
 
 function localStorageOf() {
   try { return window.localStorage; } catch { return null; }
@@ -89,5 +89,5 @@ function read(storage, key) {
 
 /** @param {Storage | null} storage @param {string} key @param {string} text */
 function write(storage, key, text) {
-  try { storage?.setItem(key, text); } catch { /* full or refused: the game goes on unkept */ }
+  try { storage?.setItem(key, text); } catch { /* full or refused: the game continues without being stored */ }
 }

@@ -1,16 +1,16 @@
 // @ts-check
-/** How well the rules of a page are supported, counted again for the house rules of its table. */
+/** The evidence for the rules of a page, counted again for the house rules of its table. */
 
 import { badge } from "./evidence.mjs";
 import { h, patch } from "./tree.mjs";
 import { say } from "./words.mjs";
 
-/** Clauses in force by grade, best first; how many have a weaker part; how many are not in force. @typedef {{ grades: [string, number][], weaker: number, dormant: number }} Tally */
+/** The clauses in force by grade, best first, and the numbers of those with a weaker part and of those not in force. @typedef {{ grades: [string, number][], weaker: number, dormant: number }} Tally */
 
-/** What the page says of the rule set as published. @type {WeakMap<Element, Node[]>} */
+/** The page's text about the rule set as published. @type {WeakMap<Element, Node[]>} */
 const usual = new WeakMap();
 
-/** Show a count in the facts of the page; without one, that of the rule set as published. @param {Tally} [tally] */
+/** Show a count in the facts of the page; by default, that of the rule set as published. @param {Tally} [tally] */
 export function recount(tally) {
   const place = document.querySelector(".rule-tally");
   if (!place) return;

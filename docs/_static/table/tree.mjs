@@ -1,17 +1,17 @@
 // @ts-check
-/** A small tree of elements, and the way to bring a page's own nodes to match it. */
+/** A small tree of elements, and a function that updates a page's own nodes to match it. */
 
 /** @import { Node_ } from "./types.mjs" */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What each element inside a matched one was last made to match: where that is the same again, the page is not read. @type {WeakMap<Element, Node_>} */
+/** The tree that each element inside a matched one last matched; if it is the same again, the page is not read. @type {WeakMap<Element, Node_>} */
 const matched = new WeakMap();
 
 const KEYS = ["data-part", "data-seat", "data-card", "data-action", "data-do"];
 
 /**
  * One element. False, null and undefined leave an attribute or a child out; true gives an empty attribute.
- * Texts side by side are one text, as they are when a page is read.
+ * Adjacent strings are joined, as they are when a browser reads a page.
  * @param {string} tag
  * @param {Record<string, string | number | boolean | null | undefined>} [attrs]
  * @param {...(Node_ | string | null | undefined | false | (Node_ | string | null | undefined | false)[])} kids
@@ -35,8 +35,8 @@ export function h(tag, attrs = {}, ...kids) {
 }
 
 /**
- * Make the children of `parent` match `kids`. Nodes that are already right are not touched, so focus, scrolling
- * and running transitions survive; a node is known again by its part, seat, card or action.
+ * Make the children of `parent` match `kids`. Nodes that already match are not changed, so that focus, scrolling and
+ * transitions are preserved; a node is identified by its part, seat, card or action.
  * @param {Element} parent
  * @param {(Node_ | string)[]} kids
  */
@@ -115,13 +115,13 @@ function dress(node, attrs) {
     if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   for (const name of node.getAttributeNames()) {
-    // Whether a <details> is open is the reader's choice.
+    // The reader decides whether a <details> is open.
     if (!(name in attrs) && name !== "open") node.removeAttribute(name);
   }
 }
 
 /**
- * The tree as HTML text: what the site writes at build time.
+ * The tree as HTML, the same as the site writes at build time.
  * @param {Node_ | string} kid
  * @returns {string}
  */

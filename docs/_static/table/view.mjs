@@ -14,7 +14,7 @@ import { KEYS, say, several } from "./words.mjs";
 /**
  * @param {State} state
  * @param {Glance} glance
- * @param {string} base  the way from the page to the site's root
+ * @param {string} base  the path from the page to the site's root
  */
 export function view(state, glance, base) {
   const own = state.seats[state.seat];
@@ -59,7 +59,7 @@ export function view(state, glance, base) {
 /** @param {string} what @param {string} word @param {Record<string, string>} [attrs] */
 const press = (what, word, attrs = {}) => h("button", { type: "button", class: "wt-button", "data-do": what, ...attrs }, word);
 
-/** The way on when a deal is over, in the place of the hand. @param {State} state */
+/** The buttons to continue when a deal is over, in the place of the hand. @param {State} state */
 function onward({ settlement, case: shown }) {
   if (!settlement || shown?.position) return null;
   return h("div", { class: "wt-onward", "data-part": "onward" },
@@ -84,7 +84,7 @@ function bar(state, glance, base) {
   );
 }
 
-/** By which rules the deal is played; of house rules also the name for citing. @param {State} state @param {string} base */
+/** The rules in use; for house rules, also the hash used to cite them. @param {State} state @param {string} base */
 function inForce({ rules }, base) {
   return [
     say("Rules in use:"), " ", h("a", { href: base + rules.url }, rules.title),
@@ -96,7 +96,7 @@ function inForce({ rules }, base) {
   ].flat();
 }
 
-/** How far the deal has come: in one line. @param {State} state @param {string} base */
+/** The progress of the deal in one line. @param {State} state @param {string} base */
 function board({ board }, base) {
   return h("ul", { class: "wt-board", "data-part": "board", "aria-label": say("Scoreboard") },
     board.filter(({ part }) => part !== "goal").map(({ part, label, brief, value, short, suit, spoken }, i) => h("li", { "data-part": `${part}-${i}` },
@@ -105,11 +105,11 @@ function board({ board }, base) {
   );
 }
 
-/** A text, and a shorter one where space is short. @param {string} value @param {string} short */
+/** A text, and a shorter version for narrow screens. @param {string} value @param {string} short */
 const inShort = (value, short) => (short === value ? value
   : [h("span", { class: "wt-long" }, value), short && h("span", { class: "wt-few", "aria-hidden": "true" }, short)]);
 
-/** What is read aloud instead of signs. @param {string} spoken @param {string} seen */
+/** Signs with a text that screen readers read instead. @param {string} spoken @param {string} seen */
 const read = (spoken, seen) => [h("span", { class: "wt-hidden" }, spoken), h("span", { "aria-hidden": "true" }, seen)];
 
 /** The game, its goal, and other facts. @param {State} state @param {string} base */
@@ -122,7 +122,7 @@ function facts({ facts, board, rules }, base) {
   );
 }
 
-/** The cards just received and where they came from, shown in the place of the visitor's next card. @param {State} state */
+/** The cards just received and their origin, shown in the place of the visitor's next card. @param {State} state */
 function come({ facts }) {
   const found = facts.filter(({ spoken }) => spoken);
   return found.length > 0 && h("ul", { class: "wt-come", "data-part": "come" },
@@ -181,7 +181,7 @@ function heap(heap, part, base) {
   );
 }
 
-/** The trick that is shown: the one on the table; between tricks, or on request, the trick just taken. @param {State} state @param {Glance} glance */
+/** The trick shown: the one on the table or, between tricks or on request, the trick just taken. @param {State} state @param {Glance} glance */
 const lookedAt = ({ trick, last_trick }, { back }) => (last_trick && (back || !trick.plays.length) ? last_trick : trick);
 
 /** The cards of a trick. @param {State} state @param {Glance} glance @param {string} base */
@@ -200,7 +200,7 @@ function trick(state, glance, base) {
   );
 }
 
-/** By which clause cards of the trick are cancelled. @param {State} state @param {Glance} glance @param {string} base */
+/** The clause that cancels cards of the trick. @param {State} state @param {Glance} glance @param {string} base */
 function cancelled(state, glance, base) {
   const { cancelled } = lookedAt(state, glance);
   return cancelled && h("p", { class: "wt-cancelled", "data-part": "cancelled" }, say("Cancelled by"), " ", clauseLink(cancelled, base));

@@ -72,7 +72,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Pool"
  *   | "At the start"
  *   | "{n}: stakes"
- *   | "Before the deal, stakes paid"
+ *   | "Before the deal, after stakes"
  *   | "This deal"
  *   | "Total"
  *   | "Reconstructed: no source gives these figures. The clause explains how they were worked out."
@@ -97,7 +97,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "This did not load. Try again."
  *   | "Close"
  *   | "Your seat"
- *   | "this one, in the south"
+ *   | "this one (South)"
  *   | "The table turns, and you go on with that hand."
  *   | "Speed of the other players"
  *   | "slow"
@@ -159,7 +159,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Use an example"
  *   | "{option}, “{choice}”"
  *   | "{one} cannot be combined with {other}."
- *   | "{one} needs another choice of {other}: {choices}."
+ *   | "{one} needs a different choice for {other}: {choices}."
  *   | "This cannot be opened: {why} The table has not changed."
  *   | "The rules of {title}"
  *   | "total: {n}"
@@ -196,14 +196,14 @@ export const KEYS = /** @type {const} */ ([
  *   | typeof KEYS[number]} Phrase
  */
 
-/** Texts that differ from their key; a page in another language has one for every key. @type {Record<string, string>} */
+/** Texts that differ from their keys; a page in another language has a text for every key. @type {Record<string, string>} */
 export const WORDS = {
   made: "Score: made",
   lost: "Score: lost",
 };
 
 /**
- * A phrase in the page's language, its places filled.
+ * A phrase in the page's language, with its placeholders filled.
  * @param {Phrase | "made" | "lost"} phrase
  * @param {Record<string, string | number>} [values]
  */

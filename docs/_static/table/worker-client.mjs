@@ -1,33 +1,33 @@
 // @ts-check
 /**
- * The way to the engine: one worker a page, JSON text both ways. A worker that is silent for too long or falls
- * over is ended and every question still open is answered with a `Lost` error; the next question starts another.
+ * The connection to the engine: one worker per page, with JSON in both directions. A worker that crashes or is silent
+ * for too long is ended, and every pending request fails with a `Lost` error; the next request starts another worker.
  */
 
 /** How long a page waits for a sign of life, in milliseconds. */
 export const PATIENCE = 20_000;
 
-/** The engine did not answer: it hangs, it crashed or it could not start. */
+/** The engine did not answer: it hung, crashed or could not start. */
 export class Lost extends Error {}
 
-/** The engine answered that this cannot be; `kind` and `clause` are the engine's own. */
+/** The engine refused a request; `kind` and `clause` are the engine's own. */
 export class Refusal extends Error {
   /** @param {{kind: string, message: string, clause?: import("./types.mjs").Clause | null, instead?: string[], rules?: import("./types.mjs").Offered, clash?: import("./types.mjs").Clash, misfit?: import("./types.mjs").Misfit}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind;
     this.clause = error.clause ?? null;
-    /** The cards that may be played instead. */ this.instead = error.instead ?? [];
-    /** The rule set to turn to instead, where a link names one. */ this.rules = error.rules ?? null;
-    /** House rules that do not go together. */ this.clash = error.clash ?? null;
-    /** A house rule with a value that does not fit. */ this.misfit = error.misfit ?? null;
+    /** The cards that can be played instead. */ this.instead = error.instead ?? [];
+    /** The rule set to use instead, if a link names one. */ this.rules = error.rules ?? null;
+    /** House rules that cannot be combined. */ this.clash = error.clash ?? null;
+    /** A house rule with an unsuitable value. */ this.misfit = error.misfit ?? null;
   }
 }
 
 /** @type {Map<string, Client>} */
 const clients = new Map();
 
-/** The page's one client of a runtime. @param {string} url */
+/** The page's only client for a runtime. @param {string} url */
 export function client(url) {
   let found = clients.get(url);
   if (!found) clients.set(url, (found = new Client(url)));
@@ -41,9 +41,9 @@ class Client {
     /** @type {Worker | null} */
     this.worker = null;
     this.awake = false;
-    /** Kept once Python has woken, when what could have waited for that may be done. @type {Promise<void>} */
+    /** Resolves when Python has started, so that work which could wait for that can begin. @type {Promise<void>} */
     this.woken = new Promise((woke) => { this.woke = woke; });
-    /** Kept once this browser keeps Python's memory. @type {Promise<void>} */
+    /** Resolves when this browser has stored Python's memory. @type {Promise<void>} */
     this.kept = new Promise((kept) => { this.keeps = kept; });
     this.asked = 0;
     /** @type {Map<number, {answer: (ok: any) => void, refuse: (error: Error) => void}>} */
@@ -55,8 +55,8 @@ class Client {
   }
 
   /**
-   * Start the worker if there is none: asked for as soon as a visitor shows intent.
-   * @param {Record<string, unknown>} [ahead]  the rules by which will be played, to get ready for
+   * Start the worker if there is none, as soon as a visitor shows an intention to play.
+   * @param {Record<string, unknown>} [ahead]  the rules to be played, for preparation
    */
   wake(ahead) {
     if (this.worker) return;
@@ -77,7 +77,7 @@ class Client {
   }
 
   /**
-   * Ask the engine. Rejects with `Refusal` when it says no and with `Lost` when it says nothing.
+   * Send a request to the engine. Rejects with `Refusal` if the engine refuses, and with `Lost` if it does not answer.
    * @param {Record<string, unknown>} request
    * @returns {Promise<any>}
    */
@@ -99,7 +99,7 @@ class Client {
       const text = total ? `${step}: ${megabytes(loaded)} of ${megabytes(total)} MB` : step;
       for (const watcher of this.watchers) watcher(text, total ? loaded / total : null);
     } else if (said.id === 0) {
-      // An error after the start is not about any question; a question that suffers from it runs out of patience.
+      // An error after the start does not belong to any request; a request affected by it times out.
       if (said.error && !this.awake) return this.lose(said.error.message);
       this.awake = true;
       this.woke?.();

@@ -15,13 +15,12 @@ from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError, short
-from whister.reference.release import WORK
 from whister.spelling import near
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
-_WITH_VALUE = ("--color", "--colour")  #: what may stand before a command and takes the word after it
-ABOUT = f"""\
-{WORK.partition(": ")[2]}: read them, cite them, compare them, play them.
+_WITH_VALUE = ("--color", "--colour")  #: the options allowed before a command that take a value
+ABOUT = """\
+Historical rules of Hearts, Boston and Rook: read them, cite them, compare them, play them.
 
 Each rule set has an ID such as hearts/black-lady, and each of its rules one such as hearts/black-lady#first-trick."""
 EXAMPLES = """\
@@ -60,12 +59,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _run(given)
         sys.stdout.flush()
         return status
-    except BrokenPipeError:  # whoever reads has read enough
+    except BrokenPipeError:  # the reader has closed the pipe
         _write_no_more()
         return FOUND
-    except OSError as error:  # the disk is full, or what was written to is gone; any other names its file
+    except OSError as error:  # the disk is full, or the output is gone; other errors name their file
         _write_no_more()
-        if os.name == "nt" and error.errno == errno.EINVAL:  # a broken pipe, as Windows says it
+        if os.name == "nt" and error.errno == errno.EINVAL:  # how Windows reports a broken pipe
             return FOUND
         sys.stderr.write(f"whister: the answer cannot be written: {error.strerror or error}.\n")
         return MISSING
@@ -82,7 +81,7 @@ def _open_what_is_closed() -> None:
 
 
 def _write_no_more() -> None:
-    """Discard what is still to be written, so that Python does not try again when it exits."""
+    """Discard pending output, so that Python does not try to write it again on exit."""
     with contextlib.suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -91,7 +90,7 @@ def _run(given: list[str]) -> int:
     whole = build_parser()
     try:
         asked = _parsed(whole, given)
-    except SystemExit as ended:  # help, the version, or a command that is not understood
+    except SystemExit as ended:  # help, the version, or an invalid command
         return ended.code if isinstance(ended.code, int) else MISUSED
     if not hasattr(asked, "run"):
         whole.print_help()
@@ -111,7 +110,7 @@ def _run(given: list[str]) -> int:
 
 
 def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
-    """Return the parsed command; for an unknown one the nearest is suggested. Options may come before it."""
+    """Return the parsed command; for an unknown one, suggest the nearest. Options may precede it."""
     names = [_name(module) for module in COMMANDS]
     before, rest = _leading(given)
     if "--version" in before:
@@ -144,7 +143,7 @@ def _leading(given: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _options(before: list[str]) -> list[str]:
-    """Return the names of the options among words, without their values."""
+    """Return the names of the options in a list of words, without their values."""
     return [
         word.partition("=")[0]
         for at, word in enumerate(before)
@@ -158,7 +157,7 @@ def _name(module: object) -> str:
 
 
 def _told(where: str, message: str, status: int) -> int:
-    """Print an error after the name of its command."""
+    """Print an error, preceded by the name of its command."""
     sys.stdout.flush()
     sys.stderr.write(f"{where}: {short(message)}\n")
     return status

@@ -16,14 +16,14 @@ _COLOURS = {"H": "red", "D": "red", "R": "red"}
 
 
 def suit_of(card: str) -> str:
-    """The letter of a card's suit, ``S`` or ``R``; "" for a joker or the Rook."""
+    """Return the letter of a card's suit, such as ``S`` or ``R``; "" for a joker or the Rook."""
     if found := _FRENCH_CARD.match(card):
         return found[2]
     return found[1] if (found := _ROOK_CARD.match(card)) else ""
 
 
 def is_card(text: str) -> bool:
-    """Return whether a text is a card."""
+    """Return whether a string is a card."""
     return bool(suit_of(text)) or text in ("JK", "ROOK")
 
 
@@ -38,7 +38,7 @@ def card(text: str) -> str:
 
 
 def shown(out: Paper, cards: str | list[str]) -> str:
-    """Cards one after another, red ones in red."""
+    """Return cards separated by spaces, red ones in red."""
     words = cards.split() if isinstance(cards, str) else cards
     return " ".join(
         out.style(face(word), _COLOURS[suit]) if (suit := suit_of(word)) in _COLOURS else face(word)

@@ -51,14 +51,14 @@ def add(commands: Any) -> None:
 
 
 def _address(said: str) -> str:
-    """The address of a site."""
+    """Return the address of a site."""
     if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said) and said.isprintable():
         return said
     raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {quoted(said)}.")
 
 
 def _day(said: str) -> str:
-    """A date in ISO 8601."""
+    """Return a date in ISO 8601."""
     from datetime import date
 
     try:
@@ -70,7 +70,7 @@ def _day(said: str) -> str:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Cite what the ID names."""
+    """Print the citation of what the ID names."""
     if asked.json and asked.style not in (None, "csl-json"):
         raise Trouble(f"--json writes CSL-JSON, not {asked.style}: give only one of --json and --style.")
     place = naming.place_of(asked.id)

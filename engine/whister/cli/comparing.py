@@ -52,7 +52,7 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Compare them."""
+    """Print the comparison."""
     out = paper(asked.color)
     first, second = _both(asked)
     found = compare(first, second)
@@ -132,7 +132,7 @@ def _clause(out: Paper, clause: Json) -> None:
 
 
 def _word(clause: Json) -> str:
-    """Return the change of a clause in a word; two that are not related have only the name in common."""
+    """Return the change of a clause in a word; two unrelated clauses have only the name in common."""
     if clause["change"] in ("kept", "amended") and not clause["carried"]:
         return "of the same name"
     return "of A alone" if clause["change"] == "own" else str(clause["change"])

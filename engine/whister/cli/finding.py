@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Find it."""
+    """Print what the search finds."""
     out = paper(asked.color)
     words = " ".join(asked.words)
     if len(words) > LONGEST:

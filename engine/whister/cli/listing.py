@@ -58,12 +58,12 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _every() -> list[Json]:
-    """Every rule set in the list."""
+    """Return every rule set as data for the list."""
     return [_told(whister.load(one)) for one in whister.catalogue()]
 
 
 def _told(rules: Rules) -> Json:
-    """A rule set in the list, as data."""
+    """Return a rule set as data for the list."""
     return {
         "id": rules.id, "family": rules.family, "title": rules.title, "aliases": list(rules.aliases), "year": rules.year,
         "players": list(rules.players), "derives_from": [one["id"] for one in rules.derives_from if "id" in one],
@@ -81,7 +81,7 @@ def _row(out: Paper, one: Json) -> tuple[str, ...]:
 
 
 def counts(players: list[int]) -> str:
-    """The numbers of players in short form: ``3-7``, ``4``, ``4, 6``."""
+    """Return the numbers of players in short form: ``3-7``, ``4``, ``4, 6``."""
     if len(players) > 2 and players == list(range(players[0], players[-1] + 1)):
         return f"{players[0]}-{players[-1]}"
     return ", ".join(map(str, players))
@@ -111,7 +111,7 @@ def _options(out: Paper, rules: Rules, *, as_json: bool) -> None:
         out.line()
         out.line(
             out.style(
-                f"To play by one: whister play {rules.id} -o {first['name']}={value_word(value)}", "quiet"
+                f"To play with one: whister play {rules.id} -o {first['name']}={value_word(value)}", "quiet"
             )
         )
 

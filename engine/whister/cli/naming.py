@@ -22,7 +22,7 @@ from whister.rulesets.reader import families
 from whister.spelling import alike, did_you_mean, near, nearest
 from whister.table.house_rules import value_word
 
-_LONGEST = 1_000  # characters of an address, its options among them
+_LONGEST = 1_000  # characters of an address, including its options
 
 
 def brief(said: str) -> str:
@@ -63,7 +63,7 @@ def went(address: str) -> str | None:
 def typed(said: str) -> str:
     """Return a typed address of the site, relative to its root and without a slash: ``hearts/spot#pack``.
 
-    Raises ``Trouble`` for a text that begins like an address but is not one, or is too long.
+    Raises ``Trouble`` for a string that begins like an address but is not one, or is too long.
     """
     if len(said) > _LONGEST:
         raise Trouble(f"there is nothing called {checks.said(said)}: it is too long for an address.")
@@ -104,7 +104,7 @@ def entry_near(said: str) -> str | None:
 
 
 def _rested_on() -> list[Entry]:
-    """The sources and the dated claims."""
+    """Return the entries of the sources and the dated claims."""
     return [one.entry for one in entries() if one.entry.kind in ("source", "claim")]
 
 
@@ -124,7 +124,7 @@ def rule_set(said: str) -> str:
         raise Trouble(
             f"{said.lower()} is a family, but expected one of its rule sets: whister list {said.lower()}"
         )
-    # The last word of an ID goes before a title, and a title before another name.
+    # The last word of an ID takes precedence over a title, and a title over another name.
     for names in (_last, _title, _others) if "/" not in said else ():
         found = [entry.id for entry in _known() if alike(said) in map(alike, names(entry))]
         if len(found) == 1:
@@ -203,7 +203,7 @@ Chosen = Mapping[str, OptionChoice | Table]
 
 
 def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> dict[str, OptionChoice | Table]:
-    """Return options from ``name=value``, as typed; a table may be a TOML file. Raises ``Trouble`` for any other text.
+    """Return options typed as ``name=value``; a table may be a TOML file. Raises ``Trouble`` for anything else.
     ``counted``: whether the number of players may be chosen too.
     """
     found: dict[str, OptionChoice | Table] = {}
@@ -225,7 +225,7 @@ def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> di
 def rules_of(
     said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o", counted: bool = True
 ) -> Rules:  # fmt: skip
-    """Return a whole rule set with its options chosen. Raises ``Trouble``."""
+    """Return a rule set with its options chosen. Raises ``Trouble``."""
     place = place_of(said)
     if place.anchor:
         raise Trouble(
@@ -252,7 +252,7 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
 
 
 def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, OptionChoice | Table]:
-    """Return the present names of an option and its value. Raises ``Trouble``."""
+    """Return the current names of an option and of its value. Raises ``Trouble``."""
     if isinstance(value, str | int):
         address = f"{rule_set}#{name}.{value_word(value)}"
         if (now := went(address)) is not None:
@@ -296,7 +296,7 @@ def clause(rules: Rules, anchor: str) -> Clause:
 
 
 def remark(text: str) -> None:
-    """Print a remark to the standard error."""
+    """Print a remark to standard error."""
     sys.stdout.flush()
     sys.stderr.write(f"whister: {text}\n")
 

@@ -25,7 +25,7 @@ _RED_SIGN = re.compile("[♥♦]")
 
 
 class Paper:
-    """Where a command writes: ``width`` columns, in colour or not."""
+    """The output of a command: ``width`` columns, with or without colour."""
 
     def __init__(self, stream: TextIO, *, colour: bool = False, width: int = 80) -> None:
         self.stream = stream
@@ -33,8 +33,8 @@ class Paper:
         self.width = width
 
     def style(self, text: str, name: str) -> str:
-        """Return a text in one of ``STYLES``, unchanged without colour. Each word is marked up, so that lines may
-        break between them."""
+        """Return text in one of ``STYLES``, or unchanged without colour. Each word is marked up separately, so that
+        lines can break between words."""
         if not self.colour or not text:
             return text
         return re.sub(r"\S+", lambda word: f"\x1b[{STYLES[name]}m{word[0]}\x1b[0m", text)
@@ -48,7 +48,7 @@ class Paper:
             self.stream.write(row + "\n")
 
     def raw(self, text: str) -> None:
-        """Write a text unchanged, for another program to read."""
+        """Write text unchanged, for another program to read."""
         self.stream.write(text if text.endswith("\n") else text + "\n")
 
     def json(self, told: object) -> None:
@@ -57,7 +57,7 @@ class Paper:
         self.raw(json.dumps(told, ensure_ascii=not unicode, indent=2))
 
     def rows(self, rows: list[tuple[str, ...]], indent: int = 0, gap: int = 2) -> None:
-        """Write a table: each column as wide as its widest cell, and the last one wrapped."""
+        """Write a table: each column is as wide as its widest cell, and the last one is wrapped."""
         if not rows:
             return
         widths = [max(len(plain(row[k])) for row in rows) for k in range(len(rows[0]) - 1)]
@@ -82,7 +82,7 @@ class Paper:
 
 
 def plain(text: str) -> str:
-    """A text without its colours."""
+    """Return text without its colours."""
     return _CODE.sub("", text)
 
 
@@ -105,7 +105,7 @@ def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[st
 
 
 def paper(colour: str = "auto", stream: TextIO | None = None) -> Paper:
-    """The standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
+    """Return the paper of a stream, by default standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
     stream = sys.stdout if stream is None else stream
     safe(stream)
     return Paper(stream, colour=coloured(colour, stream, os.environ), width=columns())
@@ -117,8 +117,8 @@ def columns() -> int:
 
 
 def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Return whether to write in colour: as requested, else by NO_COLOR and FORCE_COLOR, else if the terminal can show
-    it."""
+    """Return whether to write in colour: as requested, else by NO_COLOR and FORCE_COLOR, else by what the terminal
+    supports."""
     if wanted != "auto":
         return wanted == "always"
     if environment.get("NO_COLOR"):
@@ -145,7 +145,7 @@ def _in_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def ascii_for(character: str) -> str:
-    """A character in ASCII: its letter without accents, a word for a sign, or a question mark."""
+    """Return a character in ASCII: a letter without its accents, a word for a sign, or a question mark."""
     if character in _IN_LETTERS:
         return _IN_LETTERS[character]
     bare = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()

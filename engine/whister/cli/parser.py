@@ -1,4 +1,4 @@
-"""The parser of the command line: one for every command, with the same help in every version of Python."""
+"""The parser of the command line, used by every command, with the same help in every version of Python."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Run = Callable[[argparse.Namespace], int]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one clear sentence and a pointer to the help."""
+    """A parser whose error messages are one clear sentence with a pointer to the help."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         more.setdefault("formatter_class", Layout)
@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
             self.color = False
 
     def known_options(self) -> list[str]:
-        """The options of the command, as typed."""
+        """Return the options of the command, as typed."""
         return [option for action in self._actions for option in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
@@ -44,7 +44,8 @@ class Parser(argparse.ArgumentParser):
 
 
 class Layout(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, up to a readable width, the same in every version of Python."""
+    """The layout of the help: as wide as the terminal, up to a readable width, and the same in every version of
+    Python."""
 
     def __init__(self, prog: str, **_: Any) -> None:
         width = min(columns(), 90)
@@ -75,7 +76,7 @@ class Layout(argparse.RawDescriptionHelpFormatter):
 
 
 def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
-    """A type of argument: one of some words. For a wrong one the nearest is suggested."""
+    """Return a type of argument: one of the given words. The error for any other word suggests the nearest."""
 
     def one(said: str) -> str:
         if said in words:
@@ -88,7 +89,7 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """A type of argument: a whole number within its limits."""
+    """Return a type of argument: a whole number within its limits."""
 
     def number(said: str) -> int:
         if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
@@ -99,25 +100,25 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def path(said: str) -> Path:
-    """A type of argument: a valid path of a file."""
+    """Return the path of a file, as a type of argument; it must be valid."""
     if not said.strip() or "\0" in said or len(said) > _LONGEST_PATH:
         raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(said)}.")
     return Path(said)
 
 
 def text(said: str) -> str:
-    """A type of argument: a text, not empty, that can be written in UTF-8."""
+    """Return text, as a type of argument; it must not be empty and must be writable in UTF-8."""
     if len(said) > LONGEST:
         raise argparse.ArgumentTypeError(f"expected text of at most {LONGEST} characters.")
     if not said.strip():
-        raise argparse.ArgumentTypeError("expected text, got none.")
+        raise argparse.ArgumentTypeError("expected text, got nothing.")
     if not writable(said):
         raise argparse.ArgumentTypeError(f"expected text that can be written in UTF-8, got {quoted(said)}.")
     return said
 
 
 def seed(said: str) -> str:
-    """A type of argument: the seed of a game."""
+    """Return the seed of a game, as a type of argument."""
     try:
         shuffled_from(said)
     except DealError as error:
@@ -126,7 +127,7 @@ def seed(said: str) -> str:
 
 
 def common() -> argparse.ArgumentParser:
-    """Add the options of every command."""
+    """Return a parser of the options that every command has."""
     parent = argparse.ArgumentParser(add_help=False)
     shared = parent.add_argument_group("common options")
     shared.add_argument("-h", "--help", action="help", help="show this help and exit")

@@ -57,7 +57,7 @@ def add(commands: Any) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Play until the player leaves."""
     if asked.rules is not None:
-        mine = naming.from_file(asked.rules)  # a record that names it may be given beside it
+        mine = naming.from_file(asked.rules)  # so that a record that names it can be opened
         if asked.game is not None and "~" not in asked.game:
             raise Trouble(f"--rules is the rule set to play by: leave {shlex.quote(asked.game)} out.")
         asked.game = asked.game or mine
@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace) -> int:
             f"--suits {asked.suits} colours the drawn table, and --plain does not draw one; leave one of them out."
         )
     if asked.color == "never":
-        os.environ["NO_COLOR"] = "1"  # which Textual reads when it is imported
+        os.environ["NO_COLOR"] = "1"  # Textual reads this on import
     drawn = None if asked.plain else _drawn()
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; use --plain to play line by line.", 3)
@@ -111,7 +111,7 @@ def _drawn() -> Callable[..., None]:
     except ModuleNotFoundError:
         missing = install("the drawn table", "play", "Textual")
         raise Trouble(
-            f"{missing}\nOr play at once, told in lines: whister play --plain …", missing.status
+            f"{missing}\nOr play at once, line by line: whister play --plain …", missing.status
         ) from None
     return play
 
@@ -142,10 +142,11 @@ def _table(asked: argparse.Namespace) -> Conversation:
 
 
 def _opened(asked: argparse.Namespace, text: str, what: str) -> Conversation:
-    """Return a game continued from a text, which names its rules. Raises ``Trouble`` if other rules are requested."""
+    """Return the game continued from a record, which names its rules. Raises ``Trouble`` if other rules are
+    requested."""
     given = {"-o": asked.options, "--players": asked.players, "--seed": asked.seed}
     if wishes := " and ".join(name for name, value in given.items() if value):
-        raise Trouble(f"{what} already has its cards and rules: leave out {wishes} to continue it.")
+        raise Trouble(f"{what} already has its cards and rules; leave out {wishes} to continue it.")
     table = Conversation.opened(text, seat=asked.seat or 0)
     players = [seat["seat"] for seat in table.state["seats"] if seat["plays"]]
     _seated(asked.seat if asked.seat is not None else players[0], players, table.state["rules"]["title"])
@@ -175,7 +176,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
         raise Trouble(
             f"{asked.record} holds a game of {rules['id']}: leave the rule set out to go on, or name another file."
         )
-    # The same command again goes on with the same game.
+    # The same command, given again, continues the same game.
     same = wanted is not None and dict(wanted.chosen) == rules["options"]
     if same and asked.players in (None, table.players):
         asked.options, asked.players = [], None
@@ -189,7 +190,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
 
 
 def is_file(said: str, *, other: bool = False) -> bool:
-    """Return whether a text is the name of an existing file; a record may be longer than any file name."""
+    """Return whether a string is the name of an existing file; a record may be longer than any file name."""
     try:
         return Path(said).is_file() or (other and bool(said) and Path(said).exists())
     except (OSError, ValueError):
@@ -197,7 +198,7 @@ def is_file(said: str, *, other: bool = False) -> bool:
 
 
 def read(file: Path) -> str:
-    """A text from a file. Raises ``Trouble``."""
+    """Return the text of a file. Raises ``Trouble``."""
     try:
         return reading.file(file)
     except reading.Unreadable as error:
@@ -210,7 +211,7 @@ def _game(record: str) -> str:
 
 
 def _free(file: Path) -> Path:
-    """Return a name for a game that a new one replaces: ``game-1.txt``."""
+    """Return a file name for a game that a new one replaces: ``game-1.txt``."""
     names = (file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 
@@ -231,6 +232,6 @@ def _keeper(file: Path | None) -> Callable[[str], None]:
             finally:
                 beside.unlink(missing_ok=True)
         except OSError as error:
-            raise Trouble(f"{file}: the game cannot be kept there: {error.strerror}.") from None
+            raise Trouble(f"{file}: the game cannot be saved there: {error.strerror}.") from None
 
     return keep

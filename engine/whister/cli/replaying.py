@@ -1,4 +1,5 @@
-"""``whister replay``: a recorded deal or game, a link, or the cases of a clause, step by step, judged by today's rules."""
+"""``whister replay``: a recorded deal or game, a link, or the cases of a clause, step by step, checked by the current
+rules."""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ def add(commands: Any) -> None:
 
 
 class Told(NamedTuple):
-    """A deal played again: what there is to show of it, and where it is refused."""
+    """A replayed deal: its state for display, and the step that is refused, if any."""
 
     deal: Deal
     state: Json
@@ -71,14 +72,14 @@ class Told(NamedTuple):
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Replay what is asked for."""
+    """Replay what was requested."""
     out = paper(asked.color)
     if asked.step and (asked.json or asked.verify):
         raise Trouble("--step waits after each step, and --json and --verify show none; leave one out.")
     if asked.json and asked.verify:
         raise Trouble("give --json or --verify, one of them: the exit code is the same.")
     if asked.rules is not None:
-        naming.from_file(asked.rules)  # a record that names it opens
+        naming.from_file(asked.rules)  # so that a record that names it can be opened
     text = _text(asked.record)
     if is_case(text) or text.startswith("#"):
         return _cases(out, asked, text)
@@ -103,7 +104,8 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _text(said: str) -> str:
-    """The record, or the case, that was meant: ``#rule set#clause`` is a clause. Raises ``Trouble``."""
+    """Return the record or the case that was requested; a clause is returned as ``#rule set#clause``. Raises
+    ``Trouble``."""
     if said == "-":
         try:
             read_in = sys.stdin.read(LONGEST + 1)
@@ -127,7 +129,7 @@ def _text(said: str) -> str:
             )
         return f"#{place.rules}#{place.anchor}"
     raise Trouble(
-        f"there is no file {checks.said(said)}, and it is not a record (w1~…), link or clause (RULESET#CLAUSE)."
+        f"there is no file {checks.said(said)}, and this is not a record (w1~…), a link or a clause (RULESET#CLAUSE)."
     )
 
 
@@ -135,7 +137,8 @@ def _text(said: str) -> str:
 
 
 def _replayed(text: str, seat: int) -> list[Told]:
-    """Every deal of a record, played again as far as the rules let it. Raises ``Trouble`` for a text that is not a record."""
+    """Return every deal of a record, replayed as far as the rules allow. Raises ``Trouble`` for anything but a
+    record."""
     try:
         session = Record.parse(text).resume("replayed")
     except ReplayError as error:
@@ -179,7 +182,7 @@ def _deal(out: Paper, told: Told, *, step: bool) -> None:
 
 
 def _sentences(told: Told) -> list[str]:
-    """What was done, in sentences: the cards that were passed or laid aside too, and who took each trick."""
+    """Return what was done, in sentences, including the cards passed or laid aside, and who took each trick."""
     state = told.state
     said: list[str] = state["log"][: len(state["log"]) - len(state["steps"])]
     for step, (seat, action) in zip(state["steps"], told.deal.actions, strict=True):
@@ -203,7 +206,7 @@ def _dealt(told: Told) -> list[Json]:
 
 
 def _wait(out: Paper) -> None:
-    """Let the reader read; Enter goes on."""
+    """Wait until the reader presses Enter."""
     if sys.stdin.isatty():
         out.stream.flush()
         sys.stdin.readline()
@@ -217,7 +220,7 @@ def _refusal(out: Paper, refused: ReplayError, seat: int) -> None:
 
 
 def _verdict(told: list[Told], text: str) -> str:
-    """What came of the check, in a line."""
+    """Return the result of the check, in one line."""
     refused = told[-1].refused
     steps = sum(len(one.state["log"]) for one in told)
     where = f"{words.several(len(told), 'deal')}, {words.several(steps, 'step')}"
@@ -230,7 +233,7 @@ def _verdict(told: list[Told], text: str) -> str:
 
 
 def _changed(told: list[Told], text: str) -> bool:
-    """Whether a deal was recorded under rules that play otherwise."""
+    """Return whether any deal was recorded under rules that play differently."""
     recorded = (DealRecord.parse(deal).behaviour_hash for deal in deals_of(text))
     return any(
         not one.deal.rules.behaviour_hash.startswith(was) for one, was in zip(told, recorded, strict=False)
@@ -260,9 +263,9 @@ def _step(step: Json) -> Json:
 
 
 def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
-    """Every case of a clause, or the one that is named."""
+    """Replay every case of a clause, or the one named, and return the exit code."""
     if asked.seat is not None:
-        raise Trouble("--seat names who is called You in the record of a deal; this is a case.")
+        raise Trouble("--seat chooses the seat shown as You in the record of a deal; this is a case.")
     try:
         if text.startswith("#"):
             rule_set, _, anchor = text[1:].partition("#")
@@ -301,7 +304,7 @@ def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
 
 
 def _outcome(rules: Rules, case: Case) -> str:
-    """What is otherwise than a case says; nothing where it holds."""
+    """Return how the result differs from what a case expects; "" if it does not."""
     try:
         cases.run(rules, case)
     except (AssertionError, WhisterError) as fault:
@@ -327,7 +330,7 @@ def _case(out: Paper, rules: Rules, clause: Clause, case: Case, fault: str, *, s
 
 
 def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
-    """The cards of a case, what was done, and each action that it lets pass or refuses."""
+    """Print the cards of a case, what was done, and each action that it allows or refuses."""
     seat = (
         deal.to_act
         if deal.to_act is not None and deal.to_act in state_of(deal).plan.table.players
@@ -359,7 +362,7 @@ def _position(out: Paper, deal: Deal, case: Case, *, step: bool) -> None:
 
 
 def _tried(value: Any) -> list[str]:
-    """The actions that a case names: cards in a text, or a list of actions."""
+    """Return the actions that a case names: the cards in a string, or a list of actions."""
     if isinstance(value, str):
         return value.split()
     return [str(one) for one in value] if isinstance(value, tuple) else []

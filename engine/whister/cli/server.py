@@ -1,5 +1,5 @@
-"""Serves a built site as a good host would: correct types, compressed copies, caching, a strict policy. It needs only
-the standard library of Python 3.11 or newer: ``serve`` runs it before anything is installed.
+"""A server for a built site, with correct types, compressed copies, caching and a strict policy. It needs only the
+standard library of Python 3.11 or newer, since ``serve`` runs it before anything is installed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from urllib.parse import quote, unquote, urlsplit
 PORT = 8000
 POLICY = "; ".join(
     (
-        "default-src 'self'",  # and not 'none': Firefox fetches the next page ahead, which has no directive of its own
+        # not 'none': Firefox prefetches the next page, and no directive covers prefetching
+        "default-src 'self'",
         "object-src 'none'",
         "media-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
@@ -40,9 +41,9 @@ POLICY = "; ".join(
     )
 )
 NAMED_BY_HASH = frozenset({"_runtime", "faces"})
-"""The folders of files that a browser may keep permanently: changed contents get another name."""
+"""The folders of files that a browser may cache permanently: changed contents get another name."""
 FRAMED = "embed"
-"""The folder of the pages that any site may show in a frame; all others are for this site alone."""
+"""The folder of the pages that any site may show in a frame; the others may be framed only by this site."""
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".bib": "application/x-bibtex; charset=utf-8",
@@ -74,13 +75,13 @@ ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the better one first
 
 
 PATIENCE = 30.0
-"""Seconds that a client has to send a request, and to accept each part of a response."""
+"""The time that a client has to send a request, and to accept each part of a response, in seconds."""
 _PIECE = 1 << 16  # bytes
 _HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 class Asked(io.RawIOBase):
-    """The requests of a client. A slow client has until ``until`` in all."""
+    """The requests of a client. A request must be complete by the time ``until``."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -98,7 +99,7 @@ class Asked(io.RawIOBase):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD from one folder."""
+    """A handler that answers GET and HEAD from one folder."""
 
     protocol_version = "HTTP/1.1"
     server_version = "Whister"
@@ -126,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
     def _answer(self, *, body: bool) -> None:
         self.connection.settimeout(self.timeout)
         if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # what follows is no request
+            self.close_connection = True  # what follows is not a request
         whole = re.fullmatch(r"https?://([^/?#]*)(.*)", self.path, re.IGNORECASE)
         if not self._meant(whole[1] if whole else None):
             self._refused(
@@ -137,7 +138,8 @@ class Handler(BaseHTTPRequestHandler):
         address = urlsplit((whole[2] or "/") if whole else self.path)
         file = find(self.site, address.path)
         if file is not None and file.is_dir():
-            # Relative links work only below the folder's own address. One slash at the front: no other host.
+            # Relative links work only below the folder's own address. A single leading slash keeps the redirect on this
+            # host.
             place = quote("/" + unquote(address.path).strip("/") + "/")
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
             self.send_header("Location", place + (f"?{address.query}" if address.query else ""))
@@ -152,8 +154,8 @@ class Handler(BaseHTTPRequestHandler):
             self._refused(HTTPStatus.NOT_FOUND, b"Not found.\n")
 
     def _meant(self, named: str | None) -> bool:
-        """Return whether the request names this computer as its host; a foreign page whose name was redirected here
-        names another."""
+        """Return whether the request names this computer as its host. A foreign page whose host name was redirected to
+        this computer names another."""
         said = self.headers.get_all("Host", [])
         if len(said) > 1 or (not said and self.request_version != "HTTP/1.0"):
             return False
@@ -201,7 +203,7 @@ class Handler(BaseHTTPRequestHandler):
             place = file.relative_to(self.site).parts if status != HTTPStatus.NOT_FOUND else ()
             self._common(
                 for_ever=not NAMED_BY_HASH.isdisjoint(place), framed=FRAMED in place[:2]
-            )  # a version may stand in a folder of its own
+            )  # a version may have its own folder
             if part is not None:
                 span = f"{part.start}-{part.stop - 1}" if part else "*"
                 self.send_header("Content-Range", f"bytes {span}/{kept.st_size}")
@@ -220,7 +222,7 @@ class Handler(BaseHTTPRequestHandler):
         while left and (piece := opened.read(min(_PIECE, left))):
             self.wfile.write(piece)
             left -= len(piece)
-        if left:  # the file has become shorter: the client has to learn that this is not the whole
+        if left:  # the file has become shorter: the client must notice that it is incomplete
             self.close_connection = True
 
     def _common(self, *, for_ever: bool = False, framed: bool = False) -> None:
@@ -231,7 +233,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Referrer-Policy", "strict-origin-when-cross-origin")
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
-        """Return the compressed copy that the browser accepts, if there is one not older than the file."""
+        """Return the compressed copy of a file that the browser accepts, if one is up to date, else the file, and its
+        encoding."""
         accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)
@@ -241,14 +244,14 @@ class Handler(BaseHTTPRequestHandler):
         return file, ""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (its name in the library)
-        """Print nothing: the user needs the address, not every request."""
+        """Print nothing: the user needs the address, not a log of requests."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server that responds at once and ignores browsers that disconnect."""
+    """A threaded server that sends responses at once and ignores browsers that disconnect."""
 
     daemon_threads = True
-    allow_reuse_address = os.name != "nt"  # there it would share the port
+    allow_reuse_address = os.name != "nt"  # on Windows it would share the port
 
     def get_request(self) -> tuple[socket.socket, object]:
         connection, address = super().get_request()
@@ -260,7 +263,7 @@ class Server(ThreadingHTTPServer):
 
 
 def taken(said: str) -> set[str]:
-    """Return the encodings that a browser accepts; one with weight 0 is refused."""
+    """Return the encodings that a browser accepts, without those of weight 0."""
     found = set()
     for word in said.lower().split(","):
         name, *parameters = (part.strip() for part in word.split(";"))
@@ -301,10 +304,11 @@ def within(site: Path, file: Path) -> bool:
 
 
 def find(site: Path, path: str) -> Path | None:
-    """Return the file of an address, its folder if the final slash is missing, or None."""
+    """Return the file of an address, its folder if the final slash is missing, or None if there is neither."""
     try:
         return _found(site, path)
-    except (OSError, RuntimeError):  # longer than any name may be, closed to this user, or a link to itself
+    # a name that is too long, a file closed to this user, or a link to itself
+    except (OSError, RuntimeError):
         return None
 
 
@@ -324,7 +328,7 @@ def _found(site: Path, path: str) -> Path | None:
 
 
 def start(site: Path, port: int = 0) -> Server:
-    """Bind a server of this site to a port of 127.0.0.1, 0 for any; the caller runs serve_forever()."""
+    """Bind a server for this site to a port of 127.0.0.1 (0 for any); the caller runs ``serve_forever()``."""
     handler = type("SiteHandler", (Handler,), {"site": site.resolve()})
     return Server(("127.0.0.1", port), handler)
 

@@ -27,7 +27,7 @@ from whister.table.house_rules import value_word
 
 Json = dict[str, Any]
 NAME = "show"
-_MOST = 20  #: addresses under a source
+_MOST = 20  #: the most addresses listed under a source
 
 
 def add(commands: Any) -> None:
@@ -171,7 +171,7 @@ def _graded(clause: Clause) -> str:
 
 
 def _standing(clause: Clause) -> str:
-    """Return the grade of a clause, its change from the parent, and whether it is in force."""
+    """Return the grade of a clause, how it differs from the parent, and whether it is in force."""
     words = [_graded(clause)]
     if clause.change != "kept":
         words.append(clause.change)
@@ -229,7 +229,7 @@ def _parameters(parameters: Mapping[str, Any]) -> str:
 
 
 def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
-    """Print what a case gives and expects, one line each; a further row in one line."""
+    """Print what a case gives and expects, one line for each; a further row takes one line."""
     for key, value in facts.items():
         if key != "also":
             out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
@@ -239,7 +239,7 @@ def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
 
 
 def _value_said(out: Paper, value: Any) -> str:
-    """Return a value of a case: cards in print form, anything else unchanged."""
+    """Return a value of a case as text: cards as players write them, anything else unchanged."""
     if isinstance(value, str):
         return shown(out, value) if value and all(map(is_card, value.split())) else value
     if (
@@ -294,7 +294,7 @@ def _option(out: Paper, rules: Rules, option: Option) -> None:
 
 
 def _entry(out: Paper, entry: Entry, asked: argparse.Namespace) -> int:
-    """A dated claim, or a source."""
+    """Show a dated claim or a source, and return the exit code."""
     if asked.options or asked.players is not None:
         raise Trouble(f"{entry.id} is a {entry.kind}: house rules and players belong to a rule set.")
     resting_on = resting().get(entry.id, []) if entry.kind == "source" else []

@@ -1,19 +1,19 @@
-"""What a command could not do, said to whoever typed it; and the exit codes of every command."""
+"""The error with which a command ends, and the exit codes of every command."""
 
 from __future__ import annotations
 
 from whister.errors import short
 from whister.extras import installing
 
-FOUND = 0  #: done; what was asked for is there, the same, or sound
-NOTHING = 1  #: understood, and the answer is no: nothing found, a difference, a record that does not hold
-MISUSED = 2  #: not understood: an unknown name, option or file, or one that cannot be read
-MISSING = 3  #: something this command needs is not installed, or not there
+FOUND = 0  #: done: what was asked for was found, is the same, or is valid
+NOTHING = 1  #: understood, but with a negative result: nothing found, a difference, an invalid record
+MISUSED = 2  #: not understood: an unknown or unreadable name, option or file
+MISSING = 3  #: something that this command needs is missing or not installed
 INTERRUPTED = 130  #: ended by Control-C
 
 
 class Trouble(Exception):
-    """A message for the standard error, and the exit code it ends with."""
+    """An error that ends a command: a message for standard error, and the exit code."""
 
     def __init__(self, message: str, status: int = MISUSED) -> None:
         super().__init__(short(message))
@@ -21,5 +21,5 @@ class Trouble(Exception):
 
 
 def install(command: str, extra: str, module: str) -> Trouble:
-    """What to say where a command needs a package that is not there."""
+    """Return the error for a command that needs a package that is not installed."""
     return Trouble(f"{command} needs {module}, which is not installed. {installing(extra)}", MISSING)

@@ -1,6 +1,6 @@
 """Checks of the arguments of a deal: seats, ledgers, packs and positions.
 
-A wrong one is refused with what was expected, and where; see ``whister.checks``.
+The errors say what was expected, and where; see ``whister.checks``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from whister.plan.facts import PlanFacts
 
 
 def player(value: Any, plan: PlanFacts, what: str) -> int:
-    """Return a seat with a player. Raises ``DealError``."""
+    """Return the seat of a player. Raises ``DealError`` for anything else."""
     found = checks.seat(value, plan.table.n, what)
     if found == plan.table.dummy:
         raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
@@ -23,12 +23,12 @@ def player(value: Any, plan: PlanFacts, what: str) -> int:
 
 
 def player_or_none(value: Any, plan: PlanFacts, what: str) -> int | None:
-    """Return a seat at which somebody sits, or None where there is none. Raises ``DealError``."""
+    """Return the seat of a player, or None. Raises ``DealError`` for anything else."""
     return None if value is None else player(value, plan, what)
 
 
 def ledger(value: Any, plan: PlanFacts) -> None:
-    """Return a ledger that has the seats of a plan. Raises ``DealError``."""
+    """Check that a ledger fits the plan: its seats, numbers and pools. Raises ``DealError``."""
     if not isinstance(value, Ledger):
         raise checks.refuse("ledger", "a Ledger, as rules.ledger() makes it", value)
     totals: Any = value.totals
@@ -43,7 +43,7 @@ def ledger(value: Any, plan: PlanFacts) -> None:
         _beside(value, plan)
 
 
-_PLAIN = Ledger(1, 0, ())[4:]  # the other fields of a ledger, if they are empty
+_PLAIN = Ledger(1, 0, ())[4:]  # the other fields of a ledger when they are empty
 
 
 def _beside(value: Ledger, plan: PlanFacts) -> None:
@@ -51,7 +51,7 @@ def _beside(value: Ledger, plan: PlanFacts) -> None:
     packs: tuple[Any, ...] = (value.order, value.still)
     for pack in packs:
         if not isinstance(pack, tuple) or len(pack) > checks.MANY or not all(map(checks.is_name, pack)):
-            raise checks.refuse("ledger, order", "cards, each a text", pack)
+            raise checks.refuse("ledger, order", "cards, each in text", pack)
     checks.yes_or_no(value.redeal, "ledger, redeal")
     if value.last_made is not None:
         checks.yes_or_no(value.last_made, "ledger, last_made")
@@ -64,7 +64,7 @@ def _beside(value: Ledger, plan: PlanFacts) -> None:
 
 
 def _mark(value: Any, plan: PlanFacts, what: str) -> None:
-    """Return a mark that stays with the pool. Raises ``DealError``."""
+    """Check that a mark is one that can stay with the pool. Raises ``DealError``."""
     if checks.text(value, what) not in plan.settling.marks:
         raise checks.refuse(what, f"one of {', '.join(plan.settling.marks) or 'no marks'}", value)
 
@@ -146,8 +146,7 @@ def position(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
     turn = (leader + len(table) * plan.table.step(dealer)) % plan.table.n
     if to_act is not None and table and to_act != turn:
         raise DealError(
-            f"seat: {len(table)} cards after the lead of seat {leader} it is the turn of seat {turn}, "
-            f"not of seat {to_act}"
+            f"seat: seat {leader} led, so card {len(table) + 1} of the trick is played by seat {turn}, not seat {to_act}"
         )
     for name in ("declarer", "partner"):
         player_or_none(given.get(name), plan, name)

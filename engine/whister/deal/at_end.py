@@ -40,8 +40,8 @@ def honours_dealt(deal: Lying) -> tuple[int, ...]:
 
 
 def gathered(deal: Lying) -> tuple[str, ...]:
-    """Return the pack as gathered for the next deal: tricks in the order won, cards in the order played; under them
-    the cards laid aside and those left in the hands, seat by seat from eldest hand.
+    """Return the pack as gathered for the next deal: tricks in the order won, cards in the order played; below them the
+    cards laid aside, then those left in the hands, each seat by seat from eldest hand.
     """
     plan, table = deal.plan, deal.plan.table
     order = [i for _, cards, _ in deal.closed_tricks for i in cards]

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-_LISTS = "_hands", "log", "open_trick", "closed_tricks", "captured", "won"  #: what changes in place
+#: the slots whose values change in place
+_LISTS = "_hands", "log", "open_trick", "closed_tricks", "captured", "won"
 _ANEW = {"parts": "[part[:] for part in deal.parts]", "facts": "deal.facts.copy()"}
 
 
 def copying_code(slots: Sequence[str]) -> str:
-    """Return the code that copies a deal: lists and other mutable values are copied, the rest is shared.
+    """Return the code that copies a deal: mutable values such as lists are copied, the rest is shared.
 
     >>> print(copying_code(["ledger", "won"]))
     def copied(twin, deal):
@@ -27,6 +28,6 @@ def copying_code(slots: Sequence[str]) -> str:
 def copier(slots: tuple[str, ...]) -> Callable[[Any, Any], None]:
     """Return a function that copies the slots of one deal into another."""
     found: dict[str, Any] = {}
-    exec(compile(copying_code(slots), "<the copy of a deal>", "exec"), found)  # its own text alone
+    exec(compile(copying_code(slots), "<the copy of a deal>", "exec"), found)  # only code generated here
     made: Callable[[Any, Any], None] = found["copied"]
     return made

@@ -22,14 +22,14 @@ Picker = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Dealing:
-    """How the cards of a plan are dealt."""
+    """The deal of a plan: who gets which card of the pack."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._pack = tuple(1 << i for i in bits(plan.present))
         self.receivers = tuple(self._receivers(dealer) for dealer in plan.table.seats)
         self._pickers = tuple(self._pickers_of(receivers) for receivers in self.receivers)
-        #: whose cards lie in an order that matters: the widow, the stock beside it, or a hand that nobody holds
+        #: the place whose cards lie in an order that matters: the widow, the stock beside it, or the dummy
         self.ordered = (
             plan.table.n + 1
             if plan.dealing.pile
@@ -41,7 +41,7 @@ class Dealing:
         self._where = f" [{clause.id}]" if clause else ""
 
     def _receivers(self, dealer: int) -> tuple[int, ...]:
-        """Return who gets each card of the pack, from the top. The widow counts as the seat after the last, and a
+        """Return who gets each card of the pack, from the top down. The widow counts as the seat after the last, and a
         stock as the seat after that.
         """
         plan = self.plan
@@ -64,14 +64,14 @@ class Dealing:
         return tuple(receivers)
 
     def _pickers_of(self, receivers: Sequence[int]) -> tuple[Picker, ...]:
-        """Return a function for each seat, the widow and the stock that picks its cards out of the pack."""
+        """Return, for each seat, the widow and the stock, a function that picks its cards out of the pack."""
         return tuple(
             _picker([place for place, to in enumerate(receivers) if to == receiver])
             for receiver in range(self.plan.table.n + 2)
         )
 
     def shuffled(self, seed: str | int, ledger: Ledger) -> Machine:
-        """Deal the pack in the order of a seed."""
+        """Deal the pack in the order given by a seed."""
         return self._give_out(shuffled(self._pack, seed), ledger, seed)
 
     def in_order(
@@ -87,7 +87,7 @@ class Dealing:
     def _turned(
         self, pack: Sequence[int], ledger: Ledger, seed: str | int | None, still_cut: int | None
     ) -> tuple[Ledger, int]:
-        """Return the ledger with the still pack after its cut, and the place of the card turned up."""
+        """Return the ledger with the second pack after its cut, and the place of the card turned up."""
         plan = self.plan
         if not plan.dealing.turns_still:
             return ledger, self._last_card(pack, ledger)
@@ -109,8 +109,8 @@ class Dealing:
         return ledger._replace(still=tuple(str(plan.pack.cards[i]) for i in places)), places[0]
 
     def _last_card(self, pack: Sequence[int], ledger: Ledger) -> int:
-        """Return the place of the last card dealt; if it may not repeat the suit first turned up, of the dealer's last
-        card of another suit."""
+        """Return the place of the last card dealt or, if it may not repeat the suit first turned up, of the dealer's
+        last card of another suit."""
         if self.plan.dealing.turn_up == "last-card-anew":
             for bit, to in zip(reversed(pack), reversed(self.receivers[ledger.dealer]), strict=True):
                 place = bit.bit_length() - 1
@@ -133,8 +133,7 @@ class Dealing:
         return pack
 
     def _as_read(self, pack: Sequence[int], dealer: int) -> list[int]:
-        """Return the pack with its equal cards numbered as in hands that are read: the first copy is in the first
-        hand."""
+        """Return the pack with equal cards numbered as when hands are read: the first copy is in the first hand."""
         free, found = self.plan.present, list(pack)
         for place in sorted(range(len(pack)), key=self.receivers[dealer].__getitem__):
             copies = self.plan.pack.equal_to(pack[place]) & free
@@ -172,7 +171,7 @@ class Dealing:
             )
         masks: list[int] = []
         seen = 0
-        order: list[int] = []  # the cards of a hand that nobody holds
+        order: list[int] = []  # the cards of the dummy
         for seat, hand in enumerate(hands):
             taken = plan.take(hand, f"the hand of seat {seat}", seen)
             order = taken if seat == plan.table.dummy else order

@@ -1,7 +1,7 @@
-"""Whole tricks at once: generated Python for a number of seats, which plays the cards of a deal from tables.
+"""Whole tricks at once: generated Python that plays the cards of a deal from tables, for a given number of seats.
 
-It does the same as ``Quick`` does card by card, and leaves the deal in the same state. It is generated from the same
-``TrickPlay`` and reads its tables; ``whister show ID --code`` prints it.
+It has the same effect as ``Quick``, which plays card by card, and leaves the deal in the same state. It is generated
+from the same ``TrickPlay`` and uses its tables; ``whister show ID --code`` prints it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from whister.plan.tricks import LEADING, TrickPlay
 if TYPE_CHECKING:
     from whister.deal.machine import Machine
 
-Draw = Callable[[], float]  #: a number from 0 to below 1, as ``random.Random().random`` gives it
+#: a function that returns a number from 0 to below 1, such as ``random.Random().random``
+Draw = Callable[[], float]
 Fused = Callable[["Machine", Draw], None]
-#: By ``lead``, ``follow`` and ``discard``, a number for each card of the pack.
+#: For each of ``lead``, ``follow`` and ``discard``, the weights of the cards in the order of the pack.
 CardWeights = Mapping[str, Sequence[int]]
 
 
@@ -49,7 +50,7 @@ def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
 
 
 def weight_of(weights: CardWeights, play: TrickPlay, led: int, place: int) -> int:
-    """Return how likely a card is to be led, played in the suit led, or discarded."""
+    """Return the weight of a card when it is led, played in the suit led, or discarded."""
     situation = "lead" if led == LEADING else "follow" if play.suit_of[place] == led else "discard"
     return weights[situation][place]
 
@@ -58,14 +59,14 @@ def weight_of(weights: CardWeights, play: TrickPlay, led: int, place: int) -> in
 def _compiled(seats: int, *, odd: bool, simple: bool) -> Callable[..., Fused]:
     text = code(seats, odd=odd, simple=simple)
     found: dict[str, Any] = {}
-    exec(compile(text, f"<whole tricks of {seats} seats>", "exec"), found)  # its own text alone
+    exec(compile(text, f"<whole tricks of {seats} seats>", "exec"), found)  # only code generated here
     made: Callable[..., Fused] = found["tricks_of"]
     return made
 
 
 def code(seats: int, *, odd: bool, simple: bool) -> str:
-    """Return the Python code that plays whole tricks, for a number of seats. ``odd``: the pack has cards of no suit.
-    ``simple``: the highest card wins a trick, its player leads to the next, and nothing else happens.
+    """Return the Python code that plays whole tricks, for a given number of seats. ``odd``: the pack has cards of no
+    suit. ``simple``: the highest card wins a trick, its player leads to the next, and nothing else happens.
     """
     cards = ", ".join(f"c{at}" for at in range(seats))
     return "\n".join(
@@ -100,7 +101,7 @@ _KNOWN = (
 
 
 def _any_card(table: str, odd: bool, indent: str) -> list[str]:
-    """Return code for all the cards of a hand, low to high in each suit."""
+    """Return code that lists all the cards of a hand, low to high in each suit."""
     parts = " + ".join(f"{table}[{part}][mine[{part}]]" for part in range(5 if odd else 4))
     led = "-1" if table == "LEAD" else "led"
     return [
@@ -112,7 +113,8 @@ def _any_card(table: str, odd: bool, indent: str) -> list[str]:
 
 
 def _follower(at: int, odd: bool) -> list[str]:
-    """Return code for the next player's card: of the suit led, else any card, or one that the clauses allow."""
+    """Return code that plays the next player's card: one of the suit led, or else any card or one that the clauses
+    allow."""
     card = f"c{at}"
     return [
         "            seat = AFTER[seat]",
@@ -161,7 +163,7 @@ _BY_CLAUSES = """\
 class Listing:
     """The lists from which a card is drawn, by the suit led: the cards of each part of a hand.
 
-    A card of weight three is listed three times. There is a list of places in the pack for each part and mask; None
+    A card of weight three is listed three times. For each part and mask there is a list of places in the pack, None
     until it is first needed.
     """
 
@@ -170,15 +172,16 @@ class Listing:
         self._width, self._cards = play.layout.width, play.plan.pack.cards
         self._same = play.plan.pack.equals
         sizes = [len(each) for each in play.layout.by_part]
-        led = range(len(play.suits) + 2)  # each suit, a card that asks for nothing, and the lead itself
+        # each suit, a led card that need not be followed, and the lead itself
+        led = range(len(play.suits) + 2)
         alike = tuple(map(nothing_yet, sizes))
-        #: by the suit led, then by part and mask; without weights all suits share one table
+        #: the lists the lists by the suit led, then by part and mask; without weights all suits share one table
         self.tables: tuple[Any, ...] = tuple(
             tuple(map(nothing_yet, sizes)) if weights else alike for _ in led
         )
 
     def fill(self, led: int, part: int, mask: int) -> tuple[int, ...]:
-        """Return the cards of a part of a hand; of equal ones, the copy that the fast path uses."""
+        """Return the cards of a part of a hand; for equal cards, the copy that the fast path uses."""
         found: list[int] = []
         places = [part * self._width + i for i in bits(mask)]
         for at, place in enumerate(places):
@@ -190,7 +193,7 @@ class Listing:
         return 1 if self._weights is None else weight_of(self._weights, self._play, led, place)
 
     def filled(self, led: int, hand: Sequence[int]) -> tuple[int, ...]:
-        """Return the cards of a whole hand given in parts, by suit, low to high."""
+        """Return the cards of a whole hand that is given in parts, by suit, low to high."""
         found: tuple[int, ...] = ()
         for part, mask in enumerate(hand):
             if mask:

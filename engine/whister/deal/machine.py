@@ -1,4 +1,4 @@
-"""The course of a deal: its phases, what may be done in each, and why something may not."""
+"""The course of a deal: its phases, the legal actions in each, and the reasons why others are refused."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class Machine(Tricks):
         super().__init__(plan, dealt, ledger)
         self._advance(0)
 
-    # -- whose turn it is, and for what
+    # -- who may act, and the legal actions
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """All seats that may act now; several while choices are sealed."""
+        """All seats that may act now; several while choices are made secretly."""
         if self.tables is not None:
             return (self.seat,)
         return () if self.over or self.stage is None else self.stage.pending(self)
@@ -58,7 +58,7 @@ class Machine(Tricks):
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
+        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not beat each other."""
         ranked = self.plan.course.bids_now
         return self.plan.bidding.bids if ranked is None else ranked(self)
 
@@ -96,7 +96,7 @@ class Machine(Tricks):
         extra = [action for aside in self.asides for action in aside.offers(self, seat)]
         return (*usual, *extra) if extra else usual
 
-    # -- doing it, or saying why not
+    # -- acting, and refusals with their reasons
 
     def act(self, text: Action | str, seat: int | None = None) -> None:
         """See ``Quick.act``; this is the slower path, which gives reasons."""
@@ -130,14 +130,14 @@ class Machine(Tricks):
         self._perform(seat, action)
 
     def _copy_of(self, text: Action | str) -> int:
-        """Return the copy of an equal card that the seat to act may play, if the fast path looks for another; 0 if
+        """Return the copy of a card that the seat to act may play, when the fast path looks for another copy; 0 if
         none."""
         if type(text) is not Action or text.verb != "play" or self.playing is not pack_of(text):
             return 0
         return mask_of(text) & self.plan.pack.layout.join(self.fold())
 
     def _perform(self, seat: int, action: Action) -> None:
-        """Do a legal action that is not a plain play."""
+        """Carry out a legal action other than the plain play of a card."""
         self._menu = None
         if self.marked != (self.phase, len(self.closed_tricks)):
             self._mark_before()
@@ -154,7 +154,7 @@ class Machine(Tricks):
                 self.force(card)
                 return
             held = mask_of(action) & self.hand(seat)
-            self.force(held.bit_length() - 1)  # of equal cards, the one that the fast path uses
+            self.force(held.bit_length() - 1)  # for equal cards, the copy that the fast path uses
             return
         self.log.append((seat, action))
         stage.perform(self, seat, action)
@@ -162,7 +162,7 @@ class Machine(Tricks):
             self._advance(self.plan.course.order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
-        """Return whether an action is legal now, which one clause refuses it, and what was lifted or waived for it."""
+        """Return whether an action is legal now, the clause that refuses it, and those lifted or waived for it."""
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         meant = parse(action, self.plan.pack)
         return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)
@@ -212,7 +212,7 @@ class Machine(Tricks):
         return changed(verdict, instead=tuple(dict.fromkeys(self.plan.pack.spread(self._folded_now()))))
 
     def _wild_led(self) -> bool:
-        """Return whether a card without a suit was led and a clause says what must be played to it."""
+        """Return whether a card without a suit was led and a clause governs what must be played to it."""
         return (
             self.plan.play.wild_led is not None
             and bool(self.open_trick)
@@ -227,7 +227,7 @@ class Machine(Tricks):
         return None
 
     def _judge_now(self, held: int, seat: int, verdict: Verdict) -> Verdict:
-        """Return the verdict of those clauses on a card that all other clauses allow."""
+        """Return the verdict, on a card that all other clauses allow, of the clauses that depend on the whole deal."""
         assert self.tables is not None
         mask, waived = self.plan.pack.layout.join(self.fold()), list(verdict.waived)
         for clause, mechanism in self.plan.asked.narrow_now:
@@ -283,14 +283,14 @@ class Machine(Tricks):
         self._advance(self.plan.course.order.index(PLAY) + 1)
 
     def end(self, void: str = "") -> None:
-        """Stop the deal here. If it counts for nothing, ``void`` gives the reason."""
+        """End the deal now. If it counts for nothing, ``void`` gives the reason."""
         if void:
             self.facts["void"] = void
         self._leave_play()
         self.phase, self.over = OVER, True
 
     def stop(self) -> None:
-        """Leave the play before its last trick, for the next phase."""
+        """Leave the play before its last trick, and go on to the next phase."""
         self.facts["stopped"] = True
         self._leave_play()
         self._after_play()
@@ -322,7 +322,7 @@ class Machine(Tricks):
         for told in self.plan.course.when_trump:
             told(self)
 
-    # -- going back
+    # -- taking back
 
     def copy(self) -> Machine:
         """Return an independent deal in the same state."""
@@ -331,7 +331,7 @@ class Machine(Tricks):
         return twin
 
     def undo(self) -> Action | None:
-        """Take back the last action and return it; None when nothing has been done."""
+        """Take back the last action and return it; return None if nothing has been done."""
         done = self.actions
         if not done:
             return None
@@ -343,7 +343,7 @@ class Machine(Tricks):
         return done[-1][1]
 
     def _back_before(self, done: Sequence[tuple[int, Action]]) -> None:
-        """Return to the state before the last action: from the last mark, with the actions since then repeated."""
+        """Return to the state before the last action: go back to the last saved state and repeat the actions since."""
         most, mark = len(done), self.past
         while mark is not None and len(mark.actions) > most - (mark.fast is None or not mark.fast.simple):
             mark = mark.past
@@ -364,14 +364,14 @@ class Machine(Tricks):
         self._enter_play(play)
 
     def _mark_before(self) -> None:
-        """Mark the deal before the first action of a phase or of a trick."""
+        """Save the state before the first action of a phase or of a trick."""
         where = self.phase, len(self.closed_tricks)
         if where != self.marked:
             self.marked = where
             self._mark()
 
     def _mark(self) -> None:
-        if self.log or self.closed_tricks:  # before anything was done, the deal can begin anew
+        if self.log or self.closed_tricks:  # at the start no copy is needed: the deal can be restarted
             self.past = self.copy()  # type: ignore[assignment]  # of this very kind
 
     def _become(self, other: Machine) -> None:
@@ -389,7 +389,7 @@ class Machine(Tricks):
 
     @classmethod
     def bare(cls, plan: Plan, hands: Sequence[int], ledger: Ledger) -> Machine:
-        """Return a deal with hands and nothing begun; for positions."""
+        """Return a deal that has hands but has not begun; used for positions."""
         deal = cls.__new__(cls)
         deal.plan, deal.ledger, deal.dealt = plan, ledger, Dealt(tuple(hands))
         deal.origin = deal.given = None

@@ -1,4 +1,4 @@
-"""Opening a deal from a seed, a pack in order or hands, with their other arguments checked."""
+"""Opening a deal from a seed, a pack in order, or hands, with the other arguments checked."""
 
 from __future__ import annotations
 

@@ -47,5 +47,5 @@ def of_deal(deal: Machine) -> Outcome:
 
 
 def _known(offence: Offence, spread: Callable[[int], tuple[Card, ...]]) -> Breach:
-    """Return a claimed revoke in the form of an outcome."""
+    """Return a claimed revoke in the form used by an outcome."""
     return Breach(offence.seat, offence.trick, offence.card, offence.found_by, spread(offence.cards))

@@ -50,7 +50,7 @@ def position(
             f"contract: {contract!r} is not known; expected one of {', '.join(plan.bidding.contracts) or 'this rule set'}"
         )
     masks = [0] * plan.table.n
-    order: list[int] = []  # the cards of a hand that nobody holds
+    order: list[int] = []  # the cards of the dummy
     gone = 0
 
     def told_apart(cards: Hand, where: str) -> list[int]:
@@ -115,13 +115,13 @@ def position(
 
 
 def _given(deal: Machine, before: int, *, all_hands: bool) -> Mapping[str, Any]:
-    """Return the arguments of the position in a standard form: cards in the order of the pack, nothing left out."""
+    """Return the arguments of the position in a standard form: complete, with cards in the order of the pack."""
     plan, spread = deal.plan, deal.plan.cards_of
     hands = [spread(mask) for mask in deal.dealt.hands]
     in_order = tuple(plan.pack.cards[index] for index in deal.stock)
     if plan.table.dummy is not None and not plan.dealing.stock:
         hands[plan.table.dummy] = in_order
-    # where players drop out, a seat without cards is out of it, unless its cards are not known
+    # if players drop out, a seat without cards is out of the play, unless its cards are unknown
     known = all_hands or plan.course.next_leader is None
     return Fixed(
         {

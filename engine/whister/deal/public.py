@@ -1,4 +1,4 @@
-"""The public interface of a deal: cards, never masks, and nothing that changes except by acting."""
+"""The public interface of a deal. It gives cards, never masks, and nothing in it changes except by acting."""
 
 from __future__ import annotations
 
@@ -80,14 +80,15 @@ class DealFace(Quick):
 
     @property
     def _content(self) -> tuple[object, ...]:
-        """Return what two equal deals of one rule set share: the opening, the cards as dealt, and the actions."""
+        """What two deals of one rule set have in common if they are equal: the opening, the cards as dealt, and the
+        actions."""
         return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
-    # -- what is played, and how far it has gone ----------------------------------------------------------------
+    # -- the state of the deal ----------------------------------------------------------------
 
     @property
     def ledger(self) -> Ledger:
-        """The ledger when the deal opened, stakes paid."""
+        """The ledger when the deal opened, after the stakes were paid."""
         return self._state.ledger
 
     @property
@@ -107,12 +108,12 @@ class DealFace(Quick):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether the deal is over."""
         return self._state.over
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """All seats that may act now; several while choices are sealed."""
+        """All seats that may act now; several while choices are made secretly."""
         return self._state.pending
 
     @property
@@ -129,12 +130,13 @@ class DealFace(Quick):
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """What may be bid in this deal, from low to high; bids of one ``rung`` do not beat each other."""
+        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not beat each other."""
         return self._state.bids
 
     @property
     def high_bid(self) -> tuple[int, Bid] | None:
-        """The highest bidder so far, and the bid; None before the first bid, or if the game has no bidding."""
+        """The seat of the highest bidder so far, and the bid; None before the first bid, or if the game has no
+        bidding."""
         high, bidder = self._state.facts.get("high", -1), self._state.facts.get("bidder")
         return (bidder, self._state.bids[high]) if high >= 0 and bidder is not None else None
 
@@ -145,12 +147,12 @@ class DealFace(Quick):
 
     @property
     def bid(self) -> int:
-        """The bid, in points, where points are bid."""
+        """The bid in points, if points are bid."""
         return self._state.bid
 
     @property
     def trump(self) -> str:
-        """The trump suit; "" where there is none, or none yet."""
+        """The trump suit; "" if there is none, or none yet."""
         return self._state.trump
 
     @property
@@ -160,28 +162,28 @@ class DealFace(Quick):
 
     @property
     def partner(self) -> int | None:
-        """The seat of the partner that the declarer has found."""
+        """The seat of the declarer's partner, once known to the engine; None if there is none."""
         return self._state.partner
 
     # -- the cards ----------------------------------------------------------------------------------------------
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards each seat holds now."""
+        """The cards that each seat holds now."""
         return tuple(map(self.hand, self._state.plan.table.seats))
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return the cards a seat holds now. Raises ``DealError`` for what is no seat."""
+        """Return the cards that a seat holds now. Raises ``DealError`` for anything but a seat."""
         return self._cards(self._state.hand(self._checked(seat)))
 
     @property
     def dealt(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards each seat was dealt."""
+        """The cards that each seat was dealt."""
         return tuple(map(self._cards, self._state.dealt.hands))
 
     @property
     def widow(self) -> tuple[Card, ...]:
-        """The cards in the widow now, or in the stock."""
+        """The cards that are in the widow or in the stock now."""
         return self._cards(self._state.widow)
 
     @property
@@ -192,7 +194,7 @@ class DealFace(Quick):
 
     @property
     def turned_suit(self) -> str:
-        """The suit of the card turned up; "" where none is."""
+        """The suit of the card turned up; "" if there is none."""
         return self._state.turned_suit
 
     @property
@@ -207,16 +209,16 @@ class DealFace(Quick):
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that are complete, in order."""
+        """The complete tricks, in order."""
         return self._state.tricks
 
     @property
     def captured(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards each seat has won in tricks so far."""
+        """The cards that each seat has won in tricks so far."""
         return tuple(map(self._cards, self._state.captured))
 
     def taken(self, seat: int) -> int:
-        """Return how many tricks a seat has won. Raises ``DealError`` for what is no seat."""
+        """Return how many tricks a seat has won. Raises ``DealError`` for anything but a seat."""
         return self._state.won[self._checked(seat)]
 
     def _cards(self, mask: int) -> tuple[Card, ...]:
@@ -233,17 +235,18 @@ class DealFace(Quick):
         return self._state.why(action, seat)
 
     def play_out(self, chance: Random, weights: Weights | None = None, choose: Choice | None = None) -> None:
-        """Play on to the end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself alone.
+        """Play the deal to its end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself
+        unchanged.
 
-        Every action is drawn from ``legal()`` with one number of ``chance``, each as likely as the others, or cards by
-        their ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is
-        the same as with the same draws made one by one with ``legal`` and ``act``, in about half the time. Raises
+        Every action is drawn from ``legal()`` with one number from ``chance``: all are equally likely, or cards have
+        ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is the same
+        as if the same draws were made one by one with ``legal`` and ``act``, but takes about half the time. Raises
         ``DealError`` if this is impossible, as in a study position in which some hands are unknown.
         """
         play_out(self, self._state, chance, weights, choose)
 
     def undo(self) -> Action | None:
-        """Take back the last action and return it; None when nothing has been done."""
+        """Take back the last action and return it; return None if nothing has been done."""
         return self._state.undo()
 
     def restart(self) -> None:
@@ -251,14 +254,14 @@ class DealFace(Quick):
         self._state.restart()
 
     def view(self, seat: int) -> View:
-        """Return what a seat may see, and nothing else."""
+        """Return the deal as a seat may see it."""
         return view_of(self._state, self._checked(seat))
 
     # -- the end ------------------------------------------------------------------------------------------------
 
     @property
     def outcome(self) -> Outcome:
-        """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
+        """Return the facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
         if not self.over:
             raise DealError(
                 f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet"
@@ -267,7 +270,7 @@ class DealFace(Quick):
         return found
 
     def settle(self) -> Settlement:
-        """Settle the deal against the ledger it was opened with."""
+        """Settle the deal with the ledger with which it was opened."""
         return settle(self._state.plan.base, self.outcome, self.ledger)
 
     # -- copies -------------------------------------------------------------------------------------------------
@@ -280,9 +283,10 @@ class DealFace(Quick):
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()  # whatever two copies share is never changed
+        return self.copy()  # what two copies share never changes
 
 
 def state_of(deal: DealFace) -> Machine:
-    """Return the machine behind a deal, for code that needs more than the public interface; cards are masks there."""
+    """Return the machine behind a deal, for code that needs more than the public interface. It represents cards as
+    masks."""
     return deal._state

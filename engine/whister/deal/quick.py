@@ -1,5 +1,5 @@
-"""The fast path: cards are played from tables, as long as nothing but playing cards is possible. Everything else, and
-every refusal, is left to ``Machine``, which gives the reasons.
+"""The fast path, which plays cards from tables as long as playing cards is the only possible action. Everything else,
+and every refusal, is left to ``Machine``, which gives the reasons.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from whister.notation import Action
 
 
 class Quick:
-    """List the possible actions in a deal, and carry them out."""
+    """The legal actions in a deal, and how they are carried out."""
 
     __slots__ = ("_state",)
 
     _state: Machine
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """Return what the seat to act may do, or another seat out of turn. Choices of several cards are not listed
-        until needed."""
+        """Return the legal actions of the seat to act, or of another seat out of turn. Choices of several cards are not
+        listed until needed."""
         state = self._state
         fast = state.fast
         if fast is None or (seat is not None and seat != state.seat):
@@ -33,7 +33,7 @@ class Quick:
         try:
             found = p[0][mine[0]] + p[1][mine[1]] + p[2][mine[2]] + p[3][mine[3]]  # type: ignore[operator]
             return found + p[4][odd] if (odd := mine[4]) else found  # type: ignore[operator]
-        except TypeError:  # some part is not filled yet
+        except TypeError:  # some part has not been filled yet
             return fast.layout.filled(mine)
 
     def act(self, action: Action | str, seat: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Playing a deal to its end from any state: the basis of the searching players and of studies."""
+"""Playing a deal to its end from any state: the basis of search and of studies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
 _HEAVIEST = 1000
-_KEPT = 8  # compiled ways to play a hand that are kept, for each trump and contract
+_KEPT = 8  # the compiled ways to play a hand that are stored for each trump and contract
 SITUATIONS = "lead", "follow", "discard"
 
 
@@ -55,7 +55,8 @@ class Weights:
         return Weights, (dict(self.lead), dict(self.follow), dict(self.discard))
 
     def _of(self, pack: Pack) -> CardWeights:
-        """Return a number for each card of a pack, by situation. Raises ``NotationError`` for a card that is not in it."""
+        """Return the weight of each card of a pack, by situation. Raises ``NotationError`` for a card that is not in
+        the pack."""
         if pack not in self._made:
             found: dict[str, Sequence[int]] = {}
             for name in SITUATIONS:
@@ -78,7 +79,7 @@ def _checked(weights: Mapping[str, int], what: str) -> Mapping[str, int]:
     return Fixed(weights)
 
 
-#: What makes a choice: weights, or a function of the deal and the actions allowed in it.
+#: A function that chooses one of the legal actions of a deal.
 Choice = Callable[[Any, Sequence[Action]], "Action | str"]
 
 
@@ -123,7 +124,7 @@ def _whole_tricks(state: Machine, draw: Draw, weights: Weights | None, by_card: 
 
 
 def _weighed(state: Machine, offered: Sequence[Action], by_card: CardWeights, draw: Draw) -> Action:
-    """Choose one of some actions by weight; one that is not a card has weight 1."""
+    """Choose one of several actions by weight; an action that is not a card has weight 1."""
     among: list[Action] = []
     play = state.tables
     assert play is not None

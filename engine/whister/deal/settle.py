@@ -1,4 +1,5 @@
-"""Settling a deal from its facts: a pure function that gives a line for each amount, with its clause and its evidence."""
+"""Settling a deal from its facts: a pure function that returns a line for each amount, with its clause and its
+evidence."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Told(Later):
         self._plan, self._outcome, self._before, self._settling = plan, outcome, before, settling
 
     def lines(self) -> tuple[Line, ...]:
-        """Settle the deal again, with a text for each amount."""
+        """Settle the deal again, and return the lines, with text for each amount."""
         return _told(self._plan, self._outcome, self._before)
 
     def ledger(self, delta: Sequence[Amount]) -> Ledger:
@@ -61,7 +62,8 @@ class Told(Later):
 
 
 def reckoned(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settling:
-    """Return a settlement with its intermediate results; if no source prices the deal, everything before the price."""
+    """Return a settlement with its intermediate results; if no source gives a price for the deal, those that precede
+    it."""
     if plan.worth.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger, plan.course.bonuses)

@@ -1,4 +1,4 @@
-"""Taking back the last card in a play of cards alone, without repeating the others."""
+"""Taking back the last card while only cards can be played, without replaying the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, TrickPlay
 
 
 def take_back_card(state: Tricks) -> int | None:
-    """Return the last card to its player's hand; None if none was played, or if actions other than cards are possible."""
+    """Put the last card back in its player's hand, and return its index; None if none was played, or if other actions
+    are possible."""
     play = state.fast
     if play is None or not play.simple or _played(state) <= state.skipped:
         return None
@@ -32,7 +33,7 @@ def take_back_card(state: Tricks) -> int | None:
 
 
 def _winning(state: Tricks, play: TrickPlay, leader: int, trick: Sequence[int]) -> None:
-    """Return who is winning a trick, and which suit must be followed."""
+    """Restore who is winning a trick, and which suit must be followed."""
     state.suit_led = play.suit_of[trick[0]]
     rank = state.rank = play.strength[state.suit_led]
     best = max(trick, key=rank.__getitem__)
@@ -42,7 +43,7 @@ def _winning(state: Tricks, play: TrickPlay, leader: int, trick: Sequence[int]) 
 
 
 def _before_the_lead(state: Tricks, play: TrickPlay, leader: int) -> None:
-    """Restore the state after the trick before, or at the start of the play."""
+    """Restore the state after the previous trick, or at the start of the play."""
     start = state.origin
     if len(state.closed_tricks) > (0 if start is None else len(start.closed_tricks)):
         before, cards, _ = state.closed_tricks[-1]
@@ -61,7 +62,7 @@ def _played(state: Tricks) -> int:
 
 
 def _open_again(state: Tricks, play: TrickPlay) -> None:
-    """Put the last trick back on the table, complete."""
+    """Put the last complete trick back on the table."""
     state.leader, cards, taker = state.closed_tricks.pop()
     state.open_trick = [*cards]
     state.captured[taker] &= ~sum(play.bits[card] for card in cards)

@@ -1,4 +1,5 @@
-"""Checks that the cards, tricks and points given for a deal agree: no more than the pack and the tricks hold."""
+"""Checks that the cards, tricks and points given for a deal are consistent with one another, with the pack and with the
+tricks."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from whister.plan.compiled import Plan
 
 
-_KINDS = 5  #: the most kinds of cards whose values a refusal gives
+_KINDS = 5  #: the most kinds of cards whose values an error message lists
 
 
 def in_pack(plan: Plan, text: str, what: str) -> str:
@@ -25,11 +26,11 @@ def in_pack(plan: Plan, text: str, what: str) -> str:
 
 
 class Left(NamedTuple):
-    """What may remain uncaptured when a deal is over."""
+    """The cards that may remain uncaptured when a deal is over."""
 
-    cut_short: bool  #: the play was not ended, so that any card may be left
-    out: int  #: the cards that by the facts declared were laid out before the play, as a mask
-    cards: int  #: how many others there may be
+    cut_short: bool  #: the play was cut short, so that any card may be left
+    out: int  #: the cards declared as laid out before the play, as a mask
+    cards: int  #: how many other cards there may be
 
     @classmethod
     def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> Left:
@@ -38,7 +39,7 @@ class Left(NamedTuple):
         for name, kind in plan.declares.items():
             if kind == "cards" and name in declared:
                 out |= plan.pack.mask(declared[name], f"outcome, declared, {name}")
-            elif kind == "cards":  # one card for each seat, perhaps not given
+            elif kind == "cards":  # one card for each seat, which need not be given
                 cards += plan.table.n
         return cls(cut_short, out, cards)
 
@@ -92,7 +93,8 @@ def captured_told(plan: Plan, captured: Any, left: Left) -> tuple[int, ...]:
 
 
 def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
-    """Check that no seat captured more cards, or points, than its tricks and extra cards hold. Raises ``DealError``."""
+    """Check that no seat captured more cards or points than its tricks and its extra cards hold. Raises
+    ``DealError``."""
     if outcome.tricks is None:
         return
     told = outcome.declared.get("points")
@@ -100,7 +102,8 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     over: list[int] = []
 
     def come_of(cards: int, own: int) -> bool:
-        """Return whether at most that many cards can add up to a seat's points; true if the cards are named."""
+        """Return whether at most that many cards can add up to a seat's points; True if the cards themselves are
+        given."""
         return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
 
     for seat, won in enumerate(outcome.tricks):
@@ -134,10 +137,10 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
 
 
 def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
-    """Return how many cards a seat may have besides those of its tricks, what they are, and the clause that gives
-    them."""
+    """Return how many cards a seat may have besides those of its tricks, what they are called, and the clause that
+    gives them."""
     widow, declared = plan.dealing.widow, outcome.declared
-    if plan.course.after_play:  # the last to hold cards counts those
+    if plan.course.after_play:  # the last player to hold cards captures those
         last = seat in declared.get("last_holder", (seat,))
         return plan.cards * last, "the cards that are left", useful_facts.where(plan, "last_holder")
     if widow is not None and widow.goes_to != "nobody":
@@ -145,7 +148,7 @@ def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
             "declarer": (outcome.declarer,),
             "last-trick": declared.get("last_trick", plan.table.seats),
         }.get(widow.goes_to, plan.table.seats)
-        # it is won with a trick, which a revoke may have taken from its winner
+        # it is won with a trick, and a revoke may have taken that trick from its winner
         won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
         if outcome.breaches or (won and seat in takers):
             return plan.dealing.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"

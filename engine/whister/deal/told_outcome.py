@@ -1,4 +1,4 @@
-"""The facts of a deal, whether played here or taken from a book."""
+"""The facts of a deal, whether it was played here or taken from a book."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 
 def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
-    """Return the facts of a deal, as given, checked against the rule set.
+    """Return the given facts of a deal, checked against the rule set.
 
-    ``captured``: each seat's scoring cards, every scoring card of the pack exactly once; or ``points``: what each
-    seat captured, where only the sum is known; cards that belong to nobody at the end are left out. ``tricks``: each
-    seat's. ``declarer``, ``partner``: seats. ``contract``: its ID, or with its suit as it is bid (``5H``). ``bid``:
-    points. ``honours``: how many honours the declaring side held, or each seat; or ``honours_counted``: what they
-    counted ("two by honours"). ``breaches``: seats, or tables of ``seat``, ``trick``, ``card`` and ``found_by``.
-    ``stopped``: the play was cut short. ``declared``: choices made aloud. ``void``: why there is no result.
+    ``captured``: the scoring cards of each seat, with every scoring card of the pack exactly once; or ``points``: the
+    points that each seat captured, if only the sums are known. Cards that belong to no player at the end are left out.
+    ``tricks``: the number won by each seat. ``declarer``, ``partner``: seats. ``contract``: its ID, or the bid with its
+    suit (``5H``). ``bid``: points. ``honours``: how many honours the declaring side held, or how many each seat held;
+    or ``honours_counted``: what they counted ("two by honours"). ``breaches``: seats, or tables of ``seat``, ``trick``,
+    ``card`` and ``found_by``. ``stopped``: whether the play was cut short. ``declared``: choices made aloud. ``void``:
+    why there is no result.
 
-    Facts that the rule set does not use are refused, and so are impossible ones: more cards than the tricks hold, or
-    points that no cards add up to.
+    Facts that the rule set does not use are refused, as are impossible ones, such as more cards than the tricks hold,
+    or points that no cards add up to.
     """
     checks.only(facts, _FACTS, "outcome")
     useful_facts.wanted(plan, facts, _FACTS)
@@ -111,17 +112,17 @@ def _undertaken(
 
 
 def _announced(plan: Plan, contract: str, declarer: int | None) -> None:
-    """Check that a contract that is announced has a declarer. Raises ``DealError``."""
+    """Check that an announced contract has a declarer. Raises ``DealError``."""
     if not contract or declarer is not None:
         return
     if plan.bidding.contracts[contract].takes or any(
         known.contract == contract for known in plan.bidding.bids
     ):
-        raise DealError(f"outcome, contract: {contract!r} was announced; give the declarer")
+        raise DealError(f"outcome, contract: given without a declarer; give the declarer of {contract!r} too")
 
 
 def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]:
-    """Return the ID of a contract, in whatever spelling, and its trump suit."""
+    """Return the ID and the trump suit of a contract, which may be given in any spelling."""
     if trump and trump not in plan.pack.suit_masks:
         raise checks.refuse("outcome, trump", f"one of {', '.join(plan.pack.suits)}", trump)
     if not text:
@@ -197,7 +198,7 @@ def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
 
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
-    """Check that what is declared about the play is consistent. Raises ``DealError``."""
+    """Check that the declarations about the play are consistent. Raises ``DealError``."""
     for name, kind in plan.declares.items():
         what, told = f"outcome, declared, {name}", declared.get(name, ())
         if kind == "winners" and told and tricks is not None:
@@ -236,17 +237,17 @@ def _shown(plan: Plan, entry: Any, what: str) -> Shown:
     if concerned is None and play.to is not None:
         raise DealError(f"{what}, {play.card}: 'to' was given for a card that is led; leave it out")
     if concerned and play.to is None:
-        raise DealError(f"{what}, {play.card}: 'to' is missing; it says {concerned}")
+        raise DealError(f"{what}, {play.card}: 'to' is missing; it says {concerned}, a seat")
     wins_off_suit = play.how == "placed" and any(
         wild.mask & plan.pack.select([play.card]) for wild in plan.makeup.wilds
     )
     if concerned and play.to == play.by and not wins_off_suit:
-        raise DealError(f"{what}, {play.card}: 'to' says {concerned}; that was another seat, not {play.by}")
+        raise DealError(f"{what}, {play.card}: 'to' says {concerned}; expected a seat other than {play.by}")
     return play
 
 
 def _stopped(plan: Plan, outcome: Outcome) -> None:
-    """Check that something ended a play that was cut short. Raises ``DealError``."""
+    """Check that there is a reason why the play was cut short. Raises ``DealError``."""
     if not outcome.stopped or outcome.breaches:
         return
     contract = plan.bidding.contracts.get(outcome.contract) if plan.play.stops_when_decided else None
@@ -258,7 +259,7 @@ def _stopped(plan: Plan, outcome: Outcome) -> None:
 
 
 def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tuple[int, ...]:
-    """Return how many honours each seat held; a single number is that of the declaring side."""
+    """Return how many honours each seat held; a single number given is that of the declaring side."""
     what, there_are = "outcome, honours", len(plan.worth.honour_ranks)
     honours = facts.get("honours", 0)
     if "honours_counted" in facts:
@@ -286,7 +287,7 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
 
 
 def _held(plan: Plan, counted: int) -> int:
-    """Return how many honours must be held for that count."""
+    """Return how many honours a side must hold to count that many."""
     held = {counted: held for held, counted in plan.worth.honours_count.items()} | {0: 0}
     if counted not in held:
         known = ", ".join(map(str, sorted(held)))
@@ -321,7 +322,7 @@ def _breach(plan: Plan, entry: Any) -> Breach:
 
 
 def sound(plan: Plan, outcome: Any) -> Outcome:
-    """Return an outcome made with other rules, if it is valid for this rule set. Raises ``DealError``."""
+    """Return an outcome made by another rule set, if it is valid for this one. Raises ``DealError``."""
     found = checks.instance(outcome, Outcome, "settle")
     found = found._replace(captured=_captured_elsewhere(plan, found.captured))
     if found.tricks is not None:
@@ -362,7 +363,7 @@ def _captured_elsewhere(plan: Plan, given: Any) -> Captured:
 
 
 def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
-    """Return one number for each seat. Raises ``DealError``."""
+    """Check that there is one number for each seat. Raises ``DealError``."""
     if not isinstance(given, tuple) or len(given) != plan.table.n:
         raise checks.refuse(f"outcome, {what}", f"one number for each of {plan.table.n} seats", given)
     for entry in given:
@@ -371,7 +372,7 @@ def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
 
 
 def _told(plan: Plan, declared: Any) -> None:
-    """Return what an outcome gives as declared, points included. Raises ``DealError``."""
+    """Check what an outcome gives as declared, points included. Raises ``DealError``."""
     if not isinstance(declared, Mapping):
         raise checks.refuse("outcome, declared", "a table", declared)
     said = dict(declared)

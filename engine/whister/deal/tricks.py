@@ -1,4 +1,4 @@
-"""The play of tricks: cards are played from tables, without slower checks if nothing else can happen."""
+"""The play of tricks: cards are played from tables, without slower checks as long as nothing else can happen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_TABLE: Table = [()]
 
 
 class Tricks(Lying):
-    """A deal in the play of its tricks. The phases, in a subclass, take over between tricks."""
+    """A deal during the play of its tricks. The phases, which a subclass adds, take over between tricks."""
 
     __slots__ = (
         "_menu",
@@ -40,27 +40,27 @@ class Tricks(Lying):
 
     def _reset(self) -> None:
         super()._reset()
-        #: where in the log the cards of an undisturbed play belong; -1 when the log holds them itself
+        #: where in the log the cards belong if nothing but cards was played; -1 if the log contains the cards itself
         self._plays_at = -1
-        self.skipped = 0  # cards that lay on the table before anything was done
-        #: what was offered last: the seat as asked for (None for the one to act), that seat, and its actions
+        self.skipped = 0  # the number of cards that lay on the table before the first action
+        #: the last result of ``legal``: the seat as given (None for the one to act), the seat itself, and its actions
         self._menu: tuple[int | None, int | None, Sequence[Action]] | None = None
         self.tables: TrickPlay | None = None
-        self.fast: TrickPlay | None = None  # the play, while nothing but cards can be done in it
-        self.places: Mapping[str, Place] = NO_PLACES  # and its cards
-        self.playing: Pack | Literal[False] = False  # and of which pack they are
-        self.after: tuple[int, ...] = ()  # the seat after each
+        self.fast: TrickPlay | None = None  # the play, while cards are the only possible actions
+        self.places: Mapping[str, Place] = NO_PLACES  # the places of its cards
+        self.playing: Pack | Literal[False] = False  # the pack to which those cards belong
+        self.after: tuple[int, ...] = ()  # the next seat, for each seat
         self.quick, self.loose, self.table = -1, False, NO_TABLE  # see TrickPlay.quick
         self.last = 0
-        self.left: TrickPlay | None = None  # the play once it is over, if nothing comes after it
+        self.left: TrickPlay | None = None  # the play after its end, if nothing follows it
         self.seat = 0
         self.taker = 0
         self.best = 0
         self.rank: tuple[int, ...] = ()
-        self.folded: Sequence[int] | None = None  # the fold for the seat to act, once it is made
+        self.folded: Sequence[int] | None = None  # the fold for the seat to act, once computed
 
     def place(self, text: object) -> Place:
-        """Return the position in a hand of the card that a text names, while only cards can be played."""
+        """Return the place in a hand of the card that a string names, while only cards can be played."""
         return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property
@@ -93,7 +93,7 @@ class Tricks(Lying):
         raise NotImplementedError
 
     def fold(self) -> Sequence[int]:
-        """Return the cards that the seat to act may play, by all the clauses, in the parts of a hand."""
+        """Return the cards that the seat to act may play under all the clauses, as the parts of a hand."""
         assert self.tables is not None
         return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
 
@@ -104,7 +104,7 @@ class Tricks(Lying):
         return play.layout.filled(self.fold())
 
     def _folded_now(self) -> int:
-        """Return the cards that the seat to act may play, with the clauses that look at the whole deal applied."""
+        """Return the cards that the seat to act may play, after applying the clauses that depend on the whole deal."""
         if self.seat == self.plan.table.dummy:
             return self._top_of_dummy()
         mask = self.plan.pack.layout.join(self.fold())
@@ -122,7 +122,7 @@ class Tricks(Lying):
         return next((1 << card for card in self.stock if held >> card & 1), held)
 
     def _take(self, way: Way) -> None:
-        """Use the fast version of the fold."""
+        """Switch to the given fast version of the fold."""
         self.quick, self.loose, self.table = way.quick, way.loose, way.table
 
     def gather(self) -> None:
@@ -134,7 +134,7 @@ class Tricks(Lying):
             return
         trick, bits = self.open_trick, play.bits
         self.open_trick = []
-        if len(trick) == 4:  # as at most tables
+        if len(trick) == 4:  # as in most games
             taken = bits[trick[0]] | bits[trick[1]] | bits[trick[2]] | bits[trick[3]]
         else:
             taken = sum([bits[card] for card in trick])
@@ -152,12 +152,12 @@ class Tricks(Lying):
             self._end_play()
 
     def played_out(self) -> None:
-        """Continue after the last trick, when all cards were played as whole tricks."""
+        """Continue after the last trick when whole tricks were played at once."""
         self.suit_led, self.folded = LEADING, None
         self._end_play()
 
     def _end_play(self) -> None:
-        """Continue after the last card in such a way that it can still be taken back."""
+        """Continue after the last card, so that it can still be taken back."""
         if self.plan.course.after_all:
             self._mark()
         else:
@@ -170,18 +170,18 @@ class Tricks(Lying):
         raise NotImplementedError
 
     def turn_back(self, play: TrickPlay) -> None:
-        """Find the legal cards from the tables after a card has been taken back."""
+        """Look up the legal cards again after a card has been taken back."""
         self._take(play.quick[self.flags][self.suit_led])
         self.folded = None
         self._menu = None
 
     @property
     def even(self) -> bool:
-        """Return whether all hands have the same number of cards, as before each trick; in a position they may not."""
+        """Whether all hands have the same number of cards, as is usual before a trick; in a position they may not."""
         return self.origin is None or len({sum(map(int.bit_count, hand)) for hand in self.parts}) == 1
 
     def _gather_by_clauses(self, play: TrickPlay) -> None:
-        """Complete a trick when clauses decide who wins it or who leads, or watch the play."""
+        """Complete a trick when clauses determine its winner or the next leader, or react to the play."""
         taker, course = self.taker, self.plan.course
         if course.trick_taker is not None:
             found = course.trick_taker(self)
@@ -278,7 +278,7 @@ class Tricks(Lying):
             self.seat = play.after[me]
 
     def follow_now(self, suit: str) -> None:
-        """Make the suit of the card just played the one to be followed; that card is winning so far."""
+        """Make the suit of the card just played the one that must be followed; that card is winning so far."""
         self._follow(suit, self.seat)
 
     def _follow(self, suit: str, taker: int) -> None:
@@ -298,7 +298,7 @@ class Tricks(Lying):
         self.facts["led_as"] = {**self.facts.get("led_as", {}), len(self.closed_tricks) + 1: suit}
 
     def concede(self, seat: int) -> None:
-        """Give a seat all remaining tricks, the current one included, and the cards set aside for the next winner. The
+        """Give a seat all remaining tricks, including the current one, and the cards set aside for the next winner. The
         hands are laid down for all to see; a card in the current trick is shown with its player's hand.
         """
         left = 0
@@ -320,7 +320,7 @@ class Tricks(Lying):
         self._after_play()
 
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
-        """Give the cards of trick ``number`` and all later ones back to the hands that played them.
+        """Put the cards of trick ``number`` and of all later ones back in the hands that played them.
 
         Returns what was taken up: each trick's leader and the indices of its cards, the current trick last.
         """
@@ -350,7 +350,8 @@ class Tricks(Lying):
         return plays
 
     def _give_up(self, number: int) -> None:
-        """Take trick ``number`` and the later ones from their winners, with the cards set aside before."""
+        """Take trick ``number`` and the later ones from their winners, together with the cards that were set aside for
+        them."""
         gone = aside = lying = count = 0
         for at, (_, cards, winner) in enumerate(self.closed_tricks, 1):
             gone |= sum(1 << card for card in cards) if at >= number else 0

@@ -1,4 +1,4 @@
-"""Which of the facts given for a deal a rule set uses, and why it does not use the others."""
+"""The facts of a deal that a rule set uses, and why it does not use the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """When a deal can have a fact, and what to say if it cannot. ``by``: the mechanisms that decide this."""
+    """When a deal can have a fact, and the message if it cannot. ``by``: the mechanisms on which this depends."""
 
     possible: Callable[[Plan], object]
     otherwise: str
@@ -28,7 +28,7 @@ def _has_trumps(plan: Plan) -> bool:
 
 
 def _has_revokes(plan: Plan) -> bool:
-    """Return whether a revoke can happen, or a clause in force says what one costs."""
+    """Return whether a revoke is possible or a clause in force gives its cost."""
     charged = any(mechanism.name.startswith("revoke") for _, mechanism in plan.asked.settle)
     return plan.play.revoke is not None or charged
 
@@ -98,7 +98,7 @@ def declared(plan: Plan, said: Mapping[str, Any]) -> None:
 
 
 def says_nothing(name: str, value: Any) -> bool:
-    """Return whether a fact is empty: None, False, 0, an empty text or list, or 0 for each seat."""
+    """Return whether a fact is empty: None, False, 0, an empty string or list, or 0 for each seat."""
     if type(value) in (list, tuple):
         return all(name in _FOR_EACH and type(entry) is int and entry == 0 for entry in value)
     nothing = _NOTHING.get(name)
@@ -106,19 +106,19 @@ def says_nothing(name: str, value: Any) -> bool:
 
 
 _NOTHING = {"bid": 0, "contract": "", "honours": 0, "honours_counted": 0, "stopped": False, "trump": ""}
-_FOR_EACH = ("honours", "points")  #: facts that may be a list with the number of each seat
+_FOR_EACH = ("honours", "points")  #: the facts that may be a list with a number for each seat
 
 
 def where(plan: Plan, *by: str) -> str:
-    """Return, for the end of a sentence, the clause in force by one of some mechanisms, or one that would allow it if
-    it were in force."""
+    """Return, for the end of a sentence, the clause in force that has one of these mechanisms, or else one that is not
+    in force."""
     ruled = (clause for clause in plan.rules.clauses.values() if not clause.rule.keys().isdisjoint(by))
     clause = next((plan.clause_of[name] for name in by if name in plan.clause_of), None) or next(ruled, None)
     return f" [{clause.id}]" if clause is not None else ""
 
 
 def _declaring(plan: Plan, name: str) -> Clause | None:
-    """Return the clause that lets an outcome give this in another form of these rules; None if there is none."""
+    """Return the clause that would allow this declaration under other options; None if there is none."""
     from whister.mechanisms import REGISTRY
 
     clauses = plan.rules.clauses.values()

@@ -1,4 +1,4 @@
-"""What a seat may see. Computer players, hints and the table get views, never deals."""
+"""A deal as one seat may see it. Computer players, hints and the table receive views, never deals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whister.plan.compiled import Plan
     from whister.plan.state import Trick
 
-#: Verbs whose cards only the seat that acts may see.
+#: The verbs whose cards only the acting seat may see.
 SEALED = frozenset({"give", "discard"})
 
 
@@ -29,12 +29,12 @@ class View(Frozen, eq=False):
     seat: int
     phase: str
     pending: tuple[int, ...]
-    ledger: Ledger  #: without the order in which the pack was gathered, which would reveal too much
+    ledger: Ledger  #: without the order of the gathered pack, which would reveal too much
     hand: tuple[Card, ...]
     counts: tuple[int, ...]  #: how many cards each seat holds
     exposed: Mapping[
         int, tuple[Card, ...]
-    ]  #: hands that lie face up, or, no longer counted, were laid down after a claim
+    ]  #: hands that lie face up, or that were laid down after a claim and no longer count as held
     led: str  #: the suit that must be followed
     trick: Trick
     tricks: tuple[Trick, ...]
@@ -43,21 +43,21 @@ class View(Frozen, eq=False):
     contract: str
     bid: int
     declarer: int | None
-    partner: int | None  #: the declarer's, as far as this seat knows
+    partner: int | None  #: the declarer's partner, as far as this seat knows
     called: Card | None  #: the card whose holder is the partner
-    events: tuple[tuple[int, str], ...]  #: everything done, as this seat knows it
-    given: tuple[Card, ...]  #: cards this seat passed on
-    received: tuple[Card, ...]  #: cards this seat was passed
-    laid_aside: tuple[Card, ...]  #: cards this seat has laid aside
+    events: tuple[tuple[int, str], ...]  #: everything done, as far as this seat knows it
+    given: tuple[Card, ...]  #: cards that this seat passed
+    received: tuple[Card, ...]  #: cards that were passed to this seat
+    laid_aside: tuple[Card, ...]  #: cards that this seat has laid aside
     widow_count: int
-    widow: tuple[Card, ...]  #: those cards of the widow that this seat may see
+    widow: tuple[Card, ...]  #: the cards of the widow that this seat may see
     turn_up: Card | None  #: the card turned up for trump or preference
     pile: int  #: how many cards lie in the stock beside the widow
-    pile_top: Card | None  #: its top card, which lies face up
+    pile_top: Card | None  #: the top card of the stock, which lies face up
     legal: Sequence[Action]
 
     def __copy__(self) -> View:
-        return self  # never changed
+        return self  # a view never changes
 
     def __deepcopy__(self, memo: object) -> View:
         return self
@@ -82,7 +82,8 @@ class View(Frozen, eq=False):
         return in_a_line(f"View of seat {self.seat},", where, hand(self.hand))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the view as plain JSON data: cards and actions are texts; a choice among several cards lists them."""
+        """Return the view as plain JSON data: cards and actions are strings; a choice among several cards lists the
+        cards."""
         shown = {name: plain(getattr(self, name)) for name in names(self)[1:] if name != "legal"}
         if isinstance(self.legal, CardChoices):
             some = {
@@ -95,18 +96,18 @@ class View(Frozen, eq=False):
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act, the first of those pending."""
+        """The seat to act, the first of ``pending``; None if there is none."""
         return self.pending[0] if self.pending else None
 
     @property
     def turned_suit(self) -> str:
-        """The suit of the card turned up; "" where none is."""
+        """The suit of the card turned up; "" if there is none."""
         return self.turn_up.suit if self.turn_up is not None else ""
 
     def wins(self, card: str) -> bool:
-        """Return whether the card, played now, would be winning the trick so far. Raises ``NotationError`` for
+        """Return whether the card, if played now, would be winning the trick so far. Raises ``NotationError`` for
         anything but a card."""
-        card = self._plan.pack.card(checks.text(card, "card"))  # it ranks as in this pack
+        card = self._plan.pack.card(checks.text(card, "card"))  # with its rank in this pack
         *others, own = self._fares([*self.trick.cards, card], card)
         return own > max(others, default=-1)
 
@@ -120,7 +121,7 @@ class View(Frozen, eq=False):
         return self.trick.seats[fares.index(best)] if best >= 0 else None
 
     def _fares(self, cards: Sequence[Card], lead: Card) -> list[int]:
-        """Return the strength of each of these cards in a trick: the highest number wins, -1 for a cancelled card.
+        """Return the strength of each of these cards in a trick: the highest number wins; a cancelled card has -1.
         ``lead`` sets the suit if there is none to follow.
         """
         play = self._plan.tricks(
@@ -141,7 +142,8 @@ class View(Frozen, eq=False):
         return fares
 
     def friends(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats on a seat's side, as far as this seat knows. Raises ``DealError`` for a wrong seat."""
+        """Return the other seats on a seat's side, as far as the seat of the view knows. Raises ``DealError`` for
+        anything but a seat."""
         checks.seat(seat, self._plan.table.n, "seat")
         if self._plan.table.sides is not None:
             return self._plan.table.partner_of(seat)
@@ -153,8 +155,8 @@ class View(Frozen, eq=False):
 
 
 def plan_of(view: View) -> Plan:
-    """Return the plan behind a view, for computer players that use the compiled rules; the view itself does not show
-    it."""
+    """Return the plan behind a view, for computer players that use the compiled rules. The plan is not part of the view
+    itself."""
     return view._plan
 
 

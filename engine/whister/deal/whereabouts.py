@@ -1,4 +1,4 @@
-"""What lies where in a deal: hands, widow, stock and tricks, in masks, and what has been said."""
+"""The cards and facts of a deal: hands, widow, stock and tricks, as masks, and the calls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN
 def _complete(
     plan: Plan, number: int, taken: tuple[int, tuple[int, ...], int], seats: tuple[int, ...]
 ) -> Trick:
-    """Return a complete trick: its leader, its cards and who took it; cached, since every view of a deal needs it
+    """Return a complete trick: its leader, its cards and its winner. It is cached, since every view of a deal needs it
     again.
     """
     leader, played, winner = taken
@@ -29,7 +29,7 @@ def _complete(
 
 
 class Lying(DealState):
-    """The cards of a deal and the facts about it; only what can be seen on looking at it."""
+    """The cards and facts of a deal, without the methods that decide what may be done."""
 
     __slots__ = (
         "_hands",
@@ -66,25 +66,25 @@ class Lying(DealState):
     )  # fmt: skip
 
     plan: Plan
-    parts: list[list[int]]  # during the play: each hand in its parts, see Layout
+    parts: list[list[int]]  # during the play: each hand in parts, see Layout
 
     def __init__(self, plan: Plan, dealt: Dealt, ledger: Ledger) -> None:
         self.plan = plan
         self.ledger = ledger
         self.dealt = dealt
-        self.origin: Self | None = None  #: a position as it was set up, if this is one
-        self.given: Mapping[str, Any] | None = None  #: and the arguments it was set up from
+        self.origin: Self | None = None  #: the position as it was set up, if this is one
+        self.given: Mapping[str, Any] | None = None  #: the arguments from which it was set up
         self._reset()
 
     def _reset(self) -> None:
-        """Put back the cards as dealt, with nothing done."""
+        """Reset the deal to the cards as dealt, before any action."""
         self.plan = self.plan.base
         hands, self.widow, self.turned, self.stock, self.turn_up = self.dealt
         self._hands = list(hands)
         self.parts = []
         self.phase = ""
         self.stage: Phase | None = None  #: the phase, when it is not the play
-        self.asides: Sequence[Aside] = ()  #: what else may be done in it
+        self.asides: Sequence[Aside] = ()  #: what else may be done in the phase
         self.over = False
         self.trump = ""
         self.contract = ""
@@ -100,12 +100,12 @@ class Lying(DealState):
         self.flags = FIRST_TRICK | UNBROKEN
         self.captured = [0] * self.plan.table.n
         self.won = [0] * self.plan.table.n
-        self.marked = "", 0  #: where it was last marked: the phase, and the number of tricks
-        self.past: Self | None = None  #: the deal as it was when last marked; see ``Machine.undo``
+        self.marked = "", 0  #: when the state was last saved: the phase, and the number of tricks
+        self.past: Self | None = None  #: the deal as last saved; see ``Machine.undo``
 
     @property
     def eldest(self) -> int:
-        """The seat at the dealer's left."""
+        """The seat of eldest hand."""
         return self.plan.table.eldest(self.ledger.dealer)
 
     @property
@@ -115,11 +115,11 @@ class Lying(DealState):
 
     @property
     def turned_suit(self) -> str:
-        """The suit of the card turned up; "" where none is."""
+        """The suit of the card turned up; "" if there is none."""
         return self.plan.pack.cards[self.turn_up].suit if self.turn_up >= 0 else ""
 
     def hand(self, seat: int) -> int:
-        """Return the cards a seat holds, as a mask."""
+        """Return the cards that a seat holds, as a mask."""
         return self.plan.pack.layout.join(self.parts[seat]) if self.parts else self._hands[seat]
 
     def holder(self, cards: int) -> int:
@@ -161,7 +161,7 @@ class Lying(DealState):
     def lying_open(self) -> dict[int, int]:
         """Return the hands that lie face up: a mask for each such seat.
 
-        They were laid open for a contract, or laid down when the remaining tricks had been conceded.
+        They were exposed for a contract, or laid down when the remaining tricks had been conceded.
         """
         laid_down: dict[int, int] = self.facts.get("laid_down", {})
         return {seat: self.hand(seat) for seat in self.facts.get("exposed", ())} | laid_down
@@ -188,23 +188,24 @@ class Lying(DealState):
 
     @property
     def cards_out(self) -> list[Card]:
-        """The cards of the open trick, in the order they were played."""
+        """The cards of the open trick, in the order in which they were played."""
         cards = self.plan.pack.cards
         return [cards[place] for place in self.open_trick]
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """The seats that play to the open trick, in order; the first of them, one for each card, have played."""
+        """The seats that play to the open trick, in order; as many of them as there are cards have already played."""
         return self.players_of(len(self.closed_tricks) + 1, self.leader)
 
     def winner_of(self, trick: int) -> int | None:
-        """Return who won a complete trick, counted from 0, or from the last with -1; None if it is set aside."""
+        """Return who won a complete trick, counted from 0, or backwards from -1 for the last; None if it was set
+        aside."""
         winner = self.closed_tricks[trick][2]
         return winner if winner >= 0 else None
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that are complete, in order."""
+        """The complete tricks, in order."""
         return tuple(
             _complete(self.plan, number, taken, self.players_of(number, taken[0]))
             for number, taken in enumerate(self.closed_tricks, 1)

@@ -1,8 +1,8 @@
-"""An action at the wrong time: the rule that governs it, and why it is refused now.
+"""The refusal of an action at the wrong time: the rule that governs the action, and why it is refused now.
 
-Each phase of a deal and each aside lists the first words of the actions that belong to it. At any other time such an
-action is refused by that phase's clause: its time is over, has not come, or does not come in this deal. An action that
-an option has switched off is refused by the clause that the option names.
+Each phase of a deal and each aside lists the first words of the actions that belong to it. At any other time the clause
+of that phase refuses such an action: the phase is over, is still to come, or does not occur in this deal. An action
+that an option has disabled is refused by the clause that the option sets.
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ _OVER = "The deal is over."
 
 
 class _Place(NamedTuple):
-    """Where actions belong: their first words, and why they are refused elsewhere."""
+    """The actions of a phase or an aside: their first words, and why they are refused at other times."""
 
     says: Sequence[str]
     refusal: Callable[[], Refusal]
 
 
 def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
-    """Return the clause that governs an action of another time, and the reason; None if it belongs here, or nowhere."""
+    """Return the clause that governs an action made at the wrong time, and the reason; None if it belongs here, or
+    nowhere."""
     if action.verb == "play":
         return None
     here: list[Phase | Aside] = []
@@ -51,7 +52,7 @@ def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
 
 
 def matched(says: Sequence[str], action: str) -> int:
-    """Return how many first words an action has in common with the longest form that fits it; 0 if none does."""
+    """Return the number of words in the longest form with which an action begins; 0 if there is none."""
     words = action.split()
     return max((len(said) for said in map(str.split, says) if words[: len(said)] == said), default=0)
 
@@ -59,7 +60,7 @@ def matched(says: Sequence[str], action: str) -> int:
 def _misspelt(
     deal: Lying, here: Sequence[Phase | Aside], places: Sequence[_Place], verb: str
 ) -> Refusal | None:
-    """Return the refusal of a verb that exists, here or elsewhere, but must be followed by other words."""
+    """Return the refusal of an action whose verb is valid, here or elsewhere, but must be followed by other words."""
     for own in here:
         if expected := _with(own.says, verb):
             return None if own is deal.stage else (own.clause, f"Expected {expected}.")
@@ -75,7 +76,7 @@ def _with(says: Sequence[str], verb: str) -> str:
 
 
 def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place]:
-    """Yield where else in a deal actions belong: asides, then the phases that are past, to come or left out."""
+    """Yield the other places in a deal where actions belong: asides, then phases that are over, to come or left out."""
     plan, order = deal.plan, deal.plan.course.order
     at = {name: place for place, name in enumerate(order)}
     now = len(order) if deal.over else at.get(deal.phase, at[_PLAY])
@@ -98,7 +99,7 @@ def _elsewhere(deal: Lying, seat: int | None, action: Action) -> Iterator[_Place
 
 
 def _not_offered(deal: Lying) -> Iterator[_Place]:
-    """Yield what other rules or other options would allow."""
+    """Yield the actions that other rules or other options would allow."""
     plan = deal.plan
     for said, refusal in plan.course.unoffered.items():
         yield _Place((said,), partial(_same, refusal))
@@ -107,7 +108,8 @@ def _not_offered(deal: Lying) -> Iterator[_Place]:
 
 
 def out_of_force(plan: PlanFacts) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
-    """Return the clauses, not in force, that an option switches, and what each would allow a player to say."""
+    """Return the clauses that are not in force but can be enabled by an option, and what each would allow a player to
+    say."""
     said = [
         (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
         for clause in plan.rules.clauses.values()

@@ -1,5 +1,5 @@
 """How to play a game, in a few sentences, each made from the parameters of one clause in force. No sentence is stored
-for a rule set: equal rules give equal sentences, and house rules change them.
+with a rule set: equal rules give equal sentences, and house rules change them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from whister.playable import in_force
 from whister.rules import Rules
 
 LINES = 10
-"""The number of lines for a newcomer before a first deal; the rules give the rest."""
+"""The number of lines that a newcomer reads before a first deal; the rules give the rest."""
 LETTERS = 99
-"""Characters in a full line of the page."""
+"""The number of characters in a full line of the page."""
 
 
 class Sentence(NamedTuple):
@@ -29,7 +29,7 @@ class Sentence(NamedTuple):
 
 
 class _Placed(NamedTuple):
-    """A sentence with its stage, its place there, and how soon it is left out."""
+    """A sentence with its stage, its place in that stage, and how soon it is left out."""
 
     moment: str
     place: int
@@ -38,20 +38,20 @@ class _Placed(NamedTuple):
 
 
 _PHASES = 21
-"""The place of the phases before the play: after the auction, and what happens if all pass."""
+"""The place of the phases before the play: after the auction and the rule for a deal that all pass."""
 
 Moments = dict[str, tuple[Sentence, ...]]
 """The sentences, by the stages of a deal in order; a stage without a sentence is left out."""
 
 
 def how_to_play(rules: Rules) -> Moments:
-    """Return every sentence there is."""
+    """Return all the sentences."""
     return _by_moment(_placed(rules))
 
 
 def in_short(rules: Rules) -> Moments:
-    """Return what a newcomer needs, in ten lines: details are left out until the rest fits, except those that house
-    rules change."""
+    """Return the sentences that a newcomer needs, in ten lines: details are left out until the rest fits, except those
+    that house rules change."""
     usual = rules.vary(**{one.name: one.default for one in rules.options.values() if not one.excluded})
     kept = list(_placed(rules))
     known = {one.sentence.text for one in _placed(usual)} if rules.chosen != usual.chosen else None

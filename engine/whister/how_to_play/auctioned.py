@@ -1,4 +1,4 @@
-"""What is passed, bid, named and laid aside before the play."""
+"""Sentences about passing, bidding, naming a suit and laying cards aside before the play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table, the pack and what happens before the play."""
+"""Sentences about the table, the pack, the deal and what else happens before the play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def pack(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _left_out(plan: Plan) -> str:
-    """Return the ranks missing from the whole pack: ``, without 1s to 4s and the Rook``; "" if the list is long."""
+    """Return the ranks missing from the whole pack: ``, without 1s to 4s and the Rook``; "" if the list would be
+    long."""
     plain = [card for card in plan.pack.cards if card.suit]
     out = [card for card in plan.pack.cards if not plan.present >> card.index & 1]
     whole = [

@@ -1,4 +1,4 @@
-"""What may be led and played, and who wins a trick."""
+"""Sentences about what may be led and played, and who wins a trick."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _cards(plan: Plan, token: str) -> str:
 
 
 def _beside(plan: Plan, place: str) -> str:
-    """Return the place of a card that has a rank of its own: ``just above the ten``."""
+    """Return the place of a card with a special rank: ``just above the ten``."""
     whole, half, _ = place.partition(".5")
     name, of, _ = plan.pack.spread(plan.pack.select([whole]))[0].name.partition(" of ")
     rank = name if of else whole

@@ -1,4 +1,4 @@
-"""Rules that only a few games have, and that nobody can play those games without."""
+"""Sentences about rules that only a few games have, but without which those games cannot be played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from whister.plan.compiled import Plan
 
 
 def _kind(plan: Plan, token: str) -> str:
-    """Return the name of any card of a suit or rank: ``a heart``, ``an ace``, ``a queen``; for a card, its own name."""
+    """Return the name for any card of a suit or rank: ``a heart``, ``an ace``, ``a queen``; for a single card, its own
+    name."""
     if token in plan.pack.suit_masks:
         return f"a {naming.card_of(plan, token)}"
     if token in plan.pack.ranks:
@@ -21,7 +22,7 @@ def _kind(plan: Plan, token: str) -> str:
 
 
 def _titles(plan: Plan, wanted: str) -> str:
-    """Return the bids with a property, as the start of a sentence."""
+    """Return the titles of the bids with a given property, as the start of a sentence."""
     found = [bid.title for bid in plan.bidding.contracts.values() if getattr(bid, wanted)]
     return words.capital(words.listed(list(dict.fromkeys(found))))
 

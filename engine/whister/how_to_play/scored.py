@@ -1,4 +1,4 @@
-"""What counts, what a deal scores and how a game ends."""
+"""Sentences about what counts, what a deal scores and how a game ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from whister.plan.compiled import Plan
 
 
 def _each(plan: Plan, token: str) -> str:
-    """Return cards of a record within a sentence: ``each heart``, ``each ten``, ``the queen of spades``."""
+    """Return the cards that a record names, as part of a sentence: ``each heart``, ``each ten``, ``the queen of
+    spades``."""
     if token in plan.pack.suit_masks:
         return f"each {naming.card_of(plan, token)}"
     if token in plan.pack.ranks:
@@ -21,8 +22,9 @@ def _each(plan: Plan, token: str) -> str:
     return words.card_name(plan.pack.spread(plan.pack.select([token]))[0])
 
 
-_FEW = 3  # up to this number, cards of a suit are named; above it, they are put together
-_NAMED = 5  # up to this number, kinds of cards are named in the aim; above it, it only says that they count
+_FEW = 3  # up to this number, cards of a suit are named; above it, they are grouped
+# up to this number, kinds of cards are named in the aim; above it, the aim only says that they count
+_NAMED = 5
 
 Counted = list[tuple[list[str], int]]
 """The cards of equal value, by name, and the points of each."""
@@ -34,7 +36,7 @@ def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
     for token, points in cards.items():
         held = plan.pack.spread(plan.pack.select([token]) & plan.present)
         worth = [plan.worth.values[card.index] for card in held]
-        if points and points in worth:  # another clause in force may change what some of them are worth
+        if points and points in worth:  # another clause in force may change the values of some of them
             name = _each(plan, token)
             other = set(worth) != {points}
             found.setdefault(points, []).append(name.replace("each", "each other", 1) if other else name)
@@ -56,7 +58,7 @@ def _is_rest(names: list[str]) -> bool:
 def _together(names: list[str], by_name: str = "") -> str:
     """Return cards of equal value: ``each 10 or 14``, ``the king and queen of hearts``, ``each other heart``.
 
-    The cards of the suit ``by_name`` are all named.
+    The cards of the suit ``by_name`` are named one by one.
     """
     suit = _suit(names)
     if suit and len(names) > 1:
@@ -69,7 +71,7 @@ def _together(names: list[str], by_name: str = "") -> str:
 
 
 def _told(counted: Counted) -> list[tuple[str, int | str]]:
-    """Return which cards count and how much; cards of one suit that count their number are put together."""
+    """Return which cards count and how much; cards of one suit that count their number are grouped."""
     numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
     own = [
         names[0]
@@ -208,7 +210,7 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _less(amount: str) -> str:
-    """Return points that are subtracted."""
+    """Return points to be subtracted, in words."""
     return f"−{amount}" if amount[0].isdigit() else "as much less"
 
 

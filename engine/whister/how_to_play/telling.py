@@ -13,16 +13,17 @@ MOMENTS = {
 """The stages of a deal, in the order of a reader's questions, with their headings."""
 
 Others = Mapping[str, Any]
-"""The mechanisms in force by name; of several with one name the last."""
+"""The mechanisms in force by name; if several have the same name, the last."""
 
 Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """How a mechanism is described: its ``moment``, its place there, and its sentence; "" for none.
+    """The description of a mechanism: its ``moment``, its place there, and the function that makes its sentence ("" for
+    none).
 
-    ``phases`` are those of a deal in which it happens: its place is that of the first of them in the course. ``detail``
-    says how well a first deal can be played without it: 0 not at all; the higher, the sooner it is left out.
+    ``phases`` are the phases of a deal in which it occurs: its place is that of the first of them in the course.
+    ``detail`` is 0 for what a newcomer must know; the higher it is, the sooner the sentence is left out.
     """
 
     moment: str
@@ -33,7 +34,7 @@ class Told(NamedTuple):
 
 
 TELLING: dict[str, list[Told]] = {}
-"""The sentence of each mechanism that a newcomer has to know."""
+"""The descriptions by the names of their mechanisms."""
 
 
 def tells(name: str, moment: str, place: int, detail: int = 0, phases: str = "") -> Callable[[Make], Make]:

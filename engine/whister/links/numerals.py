@@ -95,7 +95,7 @@ class Numerals:
         given = value.encode()
         size = self.count(len(given))
         if size > _LONGEST_TEXT:
-            raise NotationError(f"a text of {size} bytes is too long for a link")
+            raise NotationError(f"text of {size} bytes is too long for a link")
         said = bytes(self.digit(given[at] if given else 0, 256) for at in range(size))
         return said.decode(errors="replace")
 
@@ -178,5 +178,5 @@ class Reader(Numerals):
         if not self.number:
             return False
         if not self.digit(1, 2):
-            raise NotationError("something unknown follows")
+            raise NotationError("there is something unknown at the end")
         return True

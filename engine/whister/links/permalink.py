@@ -97,7 +97,7 @@ def decode(text: str, kind: type[D]) -> D:
 def _few(number: int) -> int:
     """Encode a number of things within limits. Raises ``NotationError``."""
     if number > MANY:
-        raise NotationError(f"{number} of something that a deal has few of")
+        raise NotationError(f"{number} is more than a deal can have")
     return number
 
 

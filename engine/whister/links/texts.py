@@ -98,9 +98,9 @@ def unshown(case: Case) -> str | None:
     if "cut_for_deal" in case.given:
         return "is about the cards cut before the deal"
     if "ranks" in case.expected:
-        return "compares the cards of a suit, two in a trick"
+        return "compares the cards of a suit two at a time"
     if not {"hand", "hands", "seed", "pack"} & set(case.given):
-        return "is a settlement of given facts, without cards"
+        return "settles a given result, without cards"
     return None
 
 

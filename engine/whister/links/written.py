@@ -167,7 +167,7 @@ def _sound(record: Any) -> None:
     for step in record.actions:
         if not isinstance(step, tuple) or len(step) != 2:
             raise NotationError(
-                f"record, actions: expected a seat or None, and a text; got {checks.said(step)}"
+                f"record, actions: expected a seat or None, and the action in text; got {checks.said(step)}"
             )
         _text(step[1], "an action", _CARDS)
         if step[0] is not None:
@@ -253,7 +253,7 @@ def fields_of(text: str) -> dict[str, Any]:
     for pair in filter(None, options_text.split(",")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise DamagedRecord(f"gives its house rules: {checks.said(pair)} has no choice after it")
+            raise DamagedRecord(f"gives its house rules: {checks.said(pair)} has no value")
         options[name] = option_value(value)
     players = options.pop("players", 4)
     if not isinstance(players, int) or isinstance(players, bool) or not 0 < players <= MANY:

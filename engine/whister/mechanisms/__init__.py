@@ -1,7 +1,7 @@
-"""The closed vocabulary of rules: one idea in each file, each mechanism a frozen class of plain parameters.
+"""The closed vocabulary of rules: one idea per file, each mechanism a frozen class with plain parameters.
 
-A record says ``mechanism = { parameter = value }``; this package defines what each mechanism does with it. No mechanism
-refers to a game by name. ``REGISTRY`` maps the names that records use to the classes.
+A record contains ``mechanism = { parameter = value }``; this package defines what each mechanism does with its
+parameters. No mechanism refers to a game by name. ``REGISTRY`` maps the names that records use to the classes.
 """
 
 from __future__ import annotations
@@ -171,8 +171,8 @@ def mechanisms_of(module: str) -> dict[str, type[Mechanism]]:
 
 
 REGISTRY = Registry()
-_MOST = 10**9  # a number in a rule, such as a reader's own price
-#: Other words for what the mechanisms do, as used by players and in books.
+_MOST = 10**9  # the largest number allowed in a rule, such as a reader's own price
+#: Other words for the mechanisms, used by players and in books.
 KNOWN_AS = {
     "renege": ("revoke",), "reneging": ("revoke",), "kitty": ("widow", "nest"), "talon": ("stock", "widow"),
     "passing": ("pass",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
@@ -184,14 +184,14 @@ KNOWN_AS = {
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
-    """Return whether each value is exactly of that type: True and False are not numbers."""
+    """Return whether every value is of exactly that type: True and False are not numbers."""
     return all(type(value) is kind for value in values)
 
 
-#: What a record writes for each type of parameter, in words, and a test of a value.
+#: For each type of parameter, a description of the values that a record may give, and a test for them.
 _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "int": ("a whole number", lambda v: type(v) is int),
-    "str": ("a text", lambda v: type(v) is str),
+    "str": ("text", lambda v: type(v) is str),
     "bool": ("true or false", lambda v: type(v) is bool),
     "tuple[int, ...]": ("a list of whole numbers", lambda v: _all(int, v)),
     "tuple[str, ...]": ("a list of texts", lambda v: _all(str, v)),
@@ -217,12 +217,12 @@ def unstated(mechanism: str, parameter: str) -> Any:
 
 
 def _as_written(value: Any) -> Any:
-    """Return a value as written in a record: a list in brackets."""
+    """Return a value as written in a record: a tuple as a list."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
-    """Return the mechanism that a record names. Raises ``RecordError``, with the clause and what was expected."""
+    """Return the mechanism that a record names. Raises ``RecordError``, giving the clause and what was expected."""
     if name not in REGISTRY:
         raise RecordError(
             f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY, KNOWN_AS)} "
@@ -238,7 +238,7 @@ def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
         given[key] = _checked(value, known[key], f"{where}: {name}.{key}")
     for key, parameter in known.items():
         if key not in given and parameter.default is REQUIRED:
-            raise RecordError(f"{where}: {name} needs its parameter {key!r}, {_expected(parameter)}")
+            raise RecordError(f"{where}: {name} needs the parameter {key!r}: {_expected(parameter)}")
     return cls(**given)
 
 

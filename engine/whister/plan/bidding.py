@@ -1,4 +1,4 @@
-"""The bidding: what may be bid, which contracts there are, and which suits rank above others."""
+"""The bidding: the bids, the contracts, and the suits that rank above others."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Bid(Frozen):
     points: int = 0
     contract: str = ""
     suit: str = ""
-    rung: int = 0  #: its place in the ladder; bids of one rung do not beat each other
-    action: Action = field(init=False, repr=False, compare=False)  #: what makes the bid
+    rung: int = 0  #: its place in the ladder; bids on the same rung do not beat each other
+    action: Action = field(init=False, repr=False, compare=False)  #: the action that makes the bid
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action", word("bid", self.text))
@@ -35,19 +35,19 @@ class Bid(Frozen):
 
 
 class Announcement(Frozen):
-    """A contract: what the declarer undertakes, and how the deal is then played."""
+    """A contract: the declarer's undertaking, and how the deal is then played."""
 
     id: str
     title: str
     clause: Clause
-    rank: int  #: its place among the contracts, 1 the lowest; 0 when it cannot be announced
+    rank: int  #: its place among the contracts, 1 being the lowest; 0 if it cannot be announced
     tricks: int
-    exactly: bool  #: the number of tricks must be met, neither more nor fewer
+    exactly: bool  #: whether the number of tricks must be met exactly
     trump: str  #: "named" (announced with its suit), "later" (named after the auction), "turned" or "none"
-    discard: int  #: cards each player lays aside before the play
+    discard: int  #: the number of cards that each player lays aside before the play
     exposed: bool
     partner: bool  #: whether the declarer may ask for a partner
-    spelling: str  #: how a bid of it is written, the suit left out
+    spelling: str  #: the notation for a bid of it, without the suit
     takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
 
     def __repr__(self) -> str:
@@ -57,7 +57,7 @@ class Announcement(Frozen):
 
     @property
     def trump_later(self) -> bool:
-        """Whether it is bid without a suit, and its trump named after the auction."""
+        """Whether it is bid without a suit, with the trump named after the auction."""
         return self.trump == LATER
 
     @property
@@ -78,8 +78,8 @@ class SuitClass(Frozen):
 
     title: str
     clause: Clause
-    rank: int  #: above plain suits, which have 0
-    suit: Callable[[str, str], str]  #: which suit it is, by the suit turned up now and in the first deal
+    rank: int  #: its rank above plain suits, which have 0
+    suit: Callable[[str, str], str]  #: gives its suit from the suits turned up now and in the first deal
 
 
 class BiddingPart:
@@ -89,26 +89,25 @@ class BiddingPart:
         self.bids: tuple[Bid, ...] = ()
         self.contracts: dict[str, Announcement] = {}
         self.suit_order: tuple[str, ...] = ()
-        #: suits that a card turned up prefers, by the name of the class
+        #: classes of suits preferred by a card turned up, by name
         self.suit_classes: dict[str, SuitClass] = {}
-        self.only_priced = False  #: a bid that no price is known for is not offered
-        self.plain_equal = False  #: of suits that nothing prefers none beats another
-        #: how many tricks more than the declarer alone he and a partner must win together, by the contract
+        self.only_priced = False  #: whether bids without a known price are withheld
+        self.plain_equal = False  #: whether no plain suit beats another
+        #: the number of tricks that a contract requires of two partners beyond those required of a declarer alone
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0
 
     def expect_contract(self, contract: str, place: str) -> None:
-        """Raise ``RecordError``, naming ``place``, for a contract that does not exist."""
+        """Raise ``RecordError``, naming ``place``, if a contract does not exist."""
         if contract not in self.contracts:
             known = ", ".join(map(repr, self.contracts)) or "a contract, but there are none"
             raise RecordError(f"{place} = {contract!r}; expected {known}")
 
     def joint(self, contract: Announcement) -> int:
-        """How many tricks the declarer and a partner must win together; 0 without a partner."""
+        """Return the number of tricks that the declarer and a partner must win together; 0 if none is allowed."""
         return contract.tricks + self.joint_more(contract) if contract.partner else 0
 
     def suit_class(self, suit: str, turned: str, first: str) -> str:
-        """Return the highest class of a suit, given the suits turned up now and in the first deal; "" for a plain
-        suit."""
+        """Return the highest class of a suit, by the suits turned up now and in the first deal; "" for a plain suit."""
         found = ""
         for name, known in self.suit_classes.items():
             if known.suit(turned, first) == suit and (

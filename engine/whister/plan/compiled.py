@@ -1,4 +1,4 @@
-"""A rule set compiled for one number of players: facts set by mechanisms, and the tables made from them."""
+"""A rule set compiled for one number of players: the facts set by mechanisms, and the tables made from them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from whister.rulesets.ruleset import RuleSet
 
 
 class Plan(PlanFacts):
-    """Everything the engine needs of a rule set during a deal. Besides the facts there are ``course``, the order of
-    the phases, and ``asked``, the mechanisms consulted in a deal. Every fact has a default for when no clause sets it;
-    each mechanism's ``setup`` overrides its own.
+    """Everything that the engine needs from a rule set during a deal.
+
+    Besides the facts it has ``course``, the order of the phases, and ``asked``, the mechanisms consulted in a deal.
+    Every fact has a default, which applies unless the ``setup`` of a mechanism overrides it.
     """
 
     course: CoursePart
@@ -34,9 +35,9 @@ class Plan(PlanFacts):
         self.course = CoursePart()
         self.asked = Asked()
         self.base = self
-        self.named = ""  #: the suit named whose cards count, where one has been
+        self.named = ""  #: the suit named to count in the deal; "" if none has been
         self.ends = self._ends
-        self.known: object = object()  #: the outcome that was found last: no need to look at it again
+        self.known: object = object()  #: the outcome checked last, which need not be checked again
         self._plays: dict[tuple[str, str, int, int, int], TrickPlay] = {}
         self._counting: dict[str, Plan] = {}
         self.declares = Fixed(
@@ -68,8 +69,9 @@ class Plan(PlanFacts):
             raise RecordError(str(error)) from None
 
     def check(self) -> None:
-        """Check that every rank and every card dealt is ranked. Raises ``RecordError``. Only a complete rule set is
-        checked; one with a repealed clause may leave cards unranked.
+        """Check that all ranks dealt are ranked, and the sizes of hands and widow. Raises ``RecordError``.
+
+        Only a complete rule set is checked; one with a repealed clause may leave cards unranked.
         """
         if missing := self.makeup.unranked(self.pack, self.present):
             raise self._misranked(f"the pack also has {' and '.join(map(repr, missing))}")
@@ -92,7 +94,7 @@ class Plan(PlanFacts):
             raise RecordError(f"{clause.id}: {type(mechanism).name}: {told}") from None
 
     def _ask(self, clause: Clause, mechanism: Mechanism) -> None:
-        """Register a mechanism for everything that it decides in a deal."""
+        """Register a mechanism for each hook in ``ASKED`` that it implements."""
         for hook in ASKED:
             if getattr(type(mechanism), hook) is not getattr(Mechanism, hook):
                 asked = getattr(self.asked, hook)
@@ -122,7 +124,7 @@ class Plan(PlanFacts):
         )
 
     def counting(self, suit: str) -> Plan:
-        """Return this plan with a suit named whose cards count; without a suit, the plan before that."""
+        """Return this plan with the cards of the given suit counting; with no suit, the original plan."""
         base = self.base
         if not suit or not base.worth.named_value:
             return base
@@ -137,7 +139,7 @@ class Plan(PlanFacts):
     def tricks(
         self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1, step: int = 1
     ) -> TrickPlay:
-        """Return the play of the hand for a trump suit, a contract and the highest trump; compiled once."""
+        """Return the play for a trump suit, contract, opening card, highest trump and direction, compiled once."""
         key = (trump, contract, opening, top, step)
         found = self._plays.get(key)
         if found is None:
@@ -156,7 +158,7 @@ class Plan(PlanFacts):
 
     @property
     def _plain(self) -> bool:
-        """Whether only cards can be played during the play, and the tables alone give the legal ones."""
+        """Whether cards are the only possible actions during the play, and the tables alone give the legal ones."""
         return not (
             self.course.asides.get("play")
             or self.play.pauses
@@ -168,8 +170,7 @@ class Plan(PlanFacts):
 
     @property
     def _simple(self) -> bool:
-        """Whether the highest card wins a trick, its player leads to the next, and nothing else happens between
-        tricks."""
+        """Whether the strongest card wins a trick, its player leads next, and nothing else happens between tricks."""
         course = self.course
         return course.trick_taker is None and course.next_leader is None and not course.after_trick
 
@@ -185,7 +186,7 @@ class Plan(PlanFacts):
         return end.over, end.winners
 
     def opened(self, ledger: Ledger) -> Ledger:
-        """Return the ledger as a deal opens: stakes paid."""
+        """Return the ledger as a deal opens, with the stakes paid."""
         for _, mechanism in self.asked.open:
             ledger = mechanism.open(ledger, self)
         return ledger

@@ -1,4 +1,4 @@
-"""The end of a game: who has won, and what is paid then."""
+"""The end of a game: the winners, and the final payments."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from whister.plan.settlement import whole
 
 
 class Conclusion(Frozen):
-    """Whether the game is over, who has won, and what is settled at the end (stakes, a last pool)."""
+    """The result of a game: whether it is over, its winners, and the final payments (stakes, a last pool)."""
 
     over: bool
     winners: tuple[int, ...]
     stakes: tuple[
         Amount, ...
-    ]  #: what each seat receives (+) or pays (−) at the end, all zero where nothing is due
-    pool: int  #: the pool after it
+    ]  #: what each seat receives (+) or pays (−) at the end, all zero if nothing is due
+    pool: int  #: the pool after these payments
     lines: tuple[Line, ...]
-    losers: tuple[int, ...] = ()  #: the seats that have lost, where a rule set names a loser
+    losers: tuple[int, ...] = ()  #: the seats that have lost, if the rule set names losers
 
     def __repr__(self) -> str:
         won = " and ".join(map(str, self.winners)) or "nobody"
@@ -30,7 +30,7 @@ class Conclusion(Frozen):
 
 
 class Concluding:
-    """A conclusion in the making: what the ending mechanisms read and write."""
+    """A conclusion in the making, which the mechanisms for the end of the game read and write."""
 
     def __init__(self, plan: PlanFacts, ledger: Ledger) -> None:
         self.plan = plan

@@ -1,4 +1,4 @@
-"""The course of a deal: its phases in order, and what may be done besides."""
+"""The course of a deal: its phases in order, and the actions possible besides."""
 
 from __future__ import annotations
 
@@ -17,47 +17,48 @@ PLAY = "play"
 
 
 class CoursePart:
-    """The facts of a rule set about the order of phases, and what its mechanisms do at each point."""
+    """The facts of a rule set about the order of phases, and its mechanisms' hooks at each point."""
 
     def __init__(self) -> None:
         self.order: tuple[str, ...] = (PLAY,)
-        self.after_all = False  #: something is done after the last card
+        self.after_all = False  #: whether a phase follows the play
         self.clause: Clause | None = None
         self.optional: frozenset[str] = frozenset()
-        self.before_play: list[str] = []  #: phases just before the play, where the order does not place them
+        #: phases that come just before the play unless the order places them
+        self.before_play: list[str] = []
         self.phases: dict[str, Phase] = {}
         self.asides: dict[str, list[Aside]] = {}
-        #: what is said in other games and not offered here: by which clause, and why
+        #: the calls of other games that are not offered here, with the clause and the reason
         self.unoffered: dict[str, tuple[Clause, str]] = {}
-        self.completing: list[Callable[[], None]] = []  #: what is laid down once cards and points are counted
-        # what is asked of a deal
+        self.completing: list[Callable[[], None]] = []  #: called once cards and points have been counted
+        # hooks that return a fact about a deal
         self.leader: Callable[[DealState], int] = lambda deal: deal.eldest
-        #: the bids of a deal, where a card turned up ranks the suits
+        #: the bids of a deal, if a card turned up ranks the suits
         self.bids_now: Callable[[DealState], tuple[Bid, ...]] | None = None
-        #: who takes a complete trick, where the strongest card does not settle it; None: nobody, it is set aside
+        #: the seat that takes a complete trick, if the strongest card does not decide; None: the trick is set aside
         self.trick_taker: Callable[[DealState], int | None] | None = None
-        #: players drop out as their hands run out: who leads next after the taker of a trick; None: the play is over
+        #: if players without cards drop out: the seat that leads after the taker of a trick; None: the play is over
         self.next_leader: Callable[[DealState, int], int | None] | None = None
-        #: whether nobody has looked at his hand yet
+        #: whether no player has looked at their hand yet
         self.unseen: Callable[[DealState], bool] | None = None
-        #: the declarer's partner as far as a seat knows, where it is a secret
+        #: the declarer's partner as far as a seat knows, if the partner is secret
         self.partner_seen: Callable[[DealState, int], int | None] | None = None
-        #: facts for settlement that are read off a deal when it is over, by name; see ``Outcome.declared``
+        #: facts for the settlement of a finished deal, by name; see ``Outcome.declared``
         self.reporting: list[Callable[[DealState], Mapping[str, Any]]] = []
-        #: does what is refused, where the table suffers it; whether it has been done
+        #: carries out an illegal action that the rules allow to happen (a revoke); returns whether it did
         self.suffered: Callable[[DealState, int, Action, Verdict], bool] | None = None
-        #: what each seat has of points besides those of cards and tricks, in a settlement
+        #: each seat's points in a settlement besides those for cards and tricks
         self.bonuses: list[Callable[[Settling], Sequence[int]]] = []
-        # what is done to it
+        # hooks that change a deal
         self.when_turned: list[Callable[[DealState], None]] = []
         self.when_trump: list[Callable[[DealState], None]] = []
         self.after_card: list[Callable[[DealState], None]] = []
         self.after_trick: list[Callable[[DealState], None]] = []
-        #: what becomes of cards that were never played: each adds to the masks that the seats captured
+        #: functions that add cards never played to the masks that the seats captured
         self.after_play: list[Callable[[DealState, list[int]], None]] = []
 
     def settle_order(self, where: str) -> None:
-        """Put the phases in order once all are known. Raises ``RecordError`` for one that no clause provides."""
+        """Put the phases in order once all are known. Raises ``RecordError`` for a phase that no clause provides."""
         unplaced = [name for name in self.before_play if name not in self.order]
         at = self.order.index(PLAY)
         order = (*self.order[:at], *unplaced, *self.order[at:])
@@ -77,11 +78,11 @@ class CoursePart:
 
 
 class Asked:
-    """The mechanisms consulted in a deal, each with its clause, by what they decide."""
+    """The mechanisms consulted in a deal, each with its clause, by the method called."""
 
     def __init__(self) -> None:
         self.narrow: list[tuple[Clause, Mechanism]] = []
-        #: clauses that narrow by what has happened in the deal, after the others; see ``Mechanism.narrow_now``
+        #: clauses that restrict play by what has happened in the deal, after the others; see ``Mechanism.narrow_now``
         self.narrow_now: list[tuple[Clause, Mechanism]] = []
         self.settle: list[tuple[Clause, Mechanism]] = []
         self.open: list[tuple[Clause, Mechanism]] = []

@@ -1,4 +1,4 @@
-"""The deal: how many cards each player gets, in which packets, and what becomes of the rest."""
+"""The deal: the size of the hands, the packets, and the use of the remaining cards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from whister.frozen import Frozen
 
 
 class Widow(Frozen):
-    """The cards dealt to nobody."""
+    """The cards not dealt to any player."""
 
     clause: Clause
     size: int
-    interleaved: bool  #: one after each circuit of the deal, rather than the last cards
+    #: whether one is put down after each round of the deal, instead of the widow being the last cards
+    interleaved: bool
     face_up: int
     goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
     label: str
@@ -22,29 +23,33 @@ class DealingPart:
 
     def __init__(self) -> None:
         self.clause: Clause | None = None  #: the clause by which the cards are dealt
-        self.each: int | None = None  #: how many cards each is dealt, where not all are dealt
+        self.each: int | None = None  #: the number of cards dealt to each player, if not all are dealt
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
-        self.dealer_packets: tuple[int, ...] = ()  #: where they are not those of the others
-        self.dealer_extra = 0  #: how many cards more than the others the dealer is dealt
+        self.dealer_packets: tuple[int, ...] = ()  #: if they differ from those of the others
+        #: the number of cards that the dealer is dealt beyond those of each other player
+        self.dealer_extra = 0
         self.widow: Widow | None = None
-        self.widow_fits = False  #: a widow that would leave unequal hands is the nearest size that does not
-        self.stock = False  #: the widow is a stock, drawn from in the play: its order matters
-        self.pile = ""  #: what the stock is called that lies beside the widow; "" where there is none
-        self.gathered = False  #: the pack is gathered as played, and not shuffled
+        #: whether a widow that would leave unequal hands is changed to the nearest size that does not
+        self.widow_fits = False
+        #: whether the widow is a stock drawn from during the play, so that its order matters
+        self.stock = False
+        self.pile = ""  #: the name of the stock beside the widow; "" if there is none
+        self.gathered = False  #: whether the pack is gathered as played and not shuffled
         self.cuts_allowed: int | None = None
         self.cuts_clause: Clause | None = None
-        self.turn_up = ""  #: which card is turned up: the "last-card" of the pack, or one of the "still-pack"
-        self.remembers_turn = False  #: the suit turned up in the first deal counts all through the session
-        # and what follows from it, once the cards are counted
+        self.turn_up = ""  #: the card turned up: the "last-card" of the pack, or one of the "still-pack"
+        #: whether the suit turned up in the first deal is remembered for the whole session
+        self.remembers_turn = False
+        # derived once the cards have been counted
         self.hand_size = 0
         self.widow_size = 0
         self.pile_size = 0
-        #: how many cards at most belong to nobody when a deal has been played out, those laid out by each seat apart
+        #: the largest number of cards that nobody may have when a deal has been played out, except those laid out
         self.nobodys = 0
 
     def count(self, cards: int, hands: int) -> bool:
-        """Work out the size of the hands from the number of cards and hands; return whether they can be dealt so."""
+        """Set the size of the hands from the number of cards and hands; return whether they can be dealt evenly."""
         size = self.widow.size if self.widow else 0
         if self.each is not None and not self.pile:
             size = cards - self.each * hands
@@ -61,7 +66,7 @@ class DealingPart:
         return self.hand_size >= 1 and not (cards - spare) % hands
 
     def as_stated(self, hands: int) -> bool:
-        """Whether the hands and the widow have the sizes that the clauses state."""
+        """Return whether the hands and the widow have the sizes that the clauses state."""
         widow = self.widow.size if self.widow else 0
         return (
             (widow in (-1, self.widow_size) or self.widow_fits)
@@ -70,7 +75,7 @@ class DealingPart:
         )
 
     def in_words(self, hands: int) -> str:
-        """What is to be dealt, in words."""
+        """Return a description of the hands and other cards to be dealt."""
         more = [f"{self.dealer_extra} more for the dealer"] if self.dealer_extra else []
         if self.widow is not None and self.widow.size >= 0:
             more.append(f"a widow of {self.widow.size}")
@@ -80,10 +85,10 @@ class DealingPart:
         return " and ".join([f"{hands} {each}", *more])
 
     def dealt_to(self, seat: int, dealer: int) -> int:
-        """Return how many cards a seat is dealt."""
+        """Return the number of cards dealt to a seat."""
         return self.hand_size + (self.dealer_extra if seat == dealer else 0)
 
     @property
     def turns_still(self) -> bool:
-        """Whether two packs are used in turn, and a card of the other one is turned up."""
+        """Whether two packs are used in turn, with a card of the other one turned up."""
         return self.turn_up == "still-pack"

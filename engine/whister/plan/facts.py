@@ -1,4 +1,4 @@
-"""The facts of a rule set for one number of players, in parts: one for each stage of a deal."""
+"""The facts of a rule set for one number of players, grouped by the stages of a deal."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _OFTEN = {1: "once", 2: "twice"}
 
 
 class PlanFacts:
-    """The facts of a rule set, in parts, and its pack.
+    """The facts of a rule set, in groups, and its pack.
 
-    ``table``, ``makeup`` (of the pack), ``dealing``, ``bidding``, ``play``, ``worth`` and ``settling`` hold facts.
+    The groups are ``table``, ``makeup`` (of the pack), ``dealing``, ``bidding``, ``play``, ``worth`` and ``settling``.
     """
 
     table: TablePart
@@ -39,26 +39,24 @@ class PlanFacts:
     settling: SettlingPart
     pack: Pack
     plays: Layout[Action]
-    present: int  #: the cards that are in the game, as a mask
-    cards: int  #: how many they are
+    present: int  #: the cards in the game, as a mask
+    cards: int  #: the number of cards in the game
     worth: WorthPart
     ends: Callable[
         [Ledger], tuple[bool, tuple[int, ...]]
-    ]  #: whether the game is over after a deal, and who has won it
-    start: Ledger  #: how a game stands before its first deal
+    ]  #: returns whether the game is over, and its winners
+    start: Ledger  #: the ledger before the first deal of a game
     declares: Mapping[
         str, str | tuple[str, ...]
-    ]  #: what an outcome may say was declared aloud, each with its kind
+    ]  #: the facts that an outcome may give as declared aloud, each with its kind
     voids: tuple[
         str, ...
-    ]  #: why a deal may count for nothing, as an outcome says it; a misdeal may happen in any game
+    ]  #: the reasons an outcome may give for a void deal; a misdeal may happen in any game
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.rules = rules
-        self.slugs = rules.clauses.keys()  #: of all the clauses, those out of force among them
-        self.clause_of: dict[
-            str, Clause
-        ] = {}  #: the clause that has a mechanism, by the name of the mechanism
+        self.slugs = rules.clauses.keys()  #: the slugs of all clauses, including those not in force
+        self.clause_of: dict[str, Clause] = {}  #: the clause of each mechanism, by the mechanism's name
         self.table = TablePart(seats)
         self.makeup = MakeupPart()
         self.dealing = DealingPart()
@@ -69,7 +67,7 @@ class PlanFacts:
         self._made: dict[Callable[[Any], Any], Any] = {}
 
     def once(self, make: Callable[[Any], T]) -> T:
-        """Return the result of a function of this plan; it is called once."""
+        """Return the result of a function of this plan, which is called only once."""
         if make not in self._made:
             self._made[make] = make(self)
         found: T = self._made[make]
@@ -77,11 +75,11 @@ class PlanFacts:
 
     @property
     def all_points(self) -> int:
-        """What all the cards and tricks of a deal are worth, in points."""
+        """The value of all the cards and tricks of a deal, in points."""
         return self.worth.in_all(self.play.most_tricks)
 
     def opening_card(self, among: int) -> int:
-        """Return the card that opens the play, with its equals: the lowest given card of its suit; 0 if any card may."""
+        """Return the card that must open the play, with its equals: the lowest of its suit; 0 if any card may."""
         if not self.play.opening_suit:
             return 0
         suit = self.pack.suit_masks[self.play.opening_suit] & among
@@ -101,7 +99,7 @@ class PlanFacts:
         first_turn: str | None = None,
         base: Ledger | None = None,
     ) -> Ledger:
-        """See ``Rules.ledger``; what is not given comes from ``base``, or is as at the start of a game."""
+        """Return a ledger; see ``Rules.ledger``. Values not given are those of ``base``, or of the start of a game."""
         if isinstance(pool, int):
             pool = {MAIN_POOL: pool} if pool else {}
         base = base or self.start
@@ -122,8 +120,9 @@ class PlanFacts:
         return self.pack.spread(mask)
 
     def take(self, cards: str | Iterable[str], where: str, taken: int = 0) -> list[int]:
-        """Return the bit of each of some cards in turn; of equal cards, a copy in the pack that is not ``taken``.
-        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card named more often than the pack holds
+        """Return the bit of each card in turn; of equal cards, a copy that is not ``taken``.
+
+        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card named more often than the pack contains
         it.
         """
         free, found = self.present & ~taken, []

@@ -1,4 +1,4 @@
-"""The make-up of the pack: which cards there are before the deal."""
+"""The make-up of the pack before the deal."""
 
 from __future__ import annotations
 
@@ -14,25 +14,27 @@ class Wild(Frozen):
 
     mask: int
     clause: Clause
-    place: float  #: on the axis of ranks in its suit: 0 the lowest rank, -1 under it, above the last rank the highest
+    #: its position among the ranks of its suit: 0 for the lowest rank, -1 for below it, or beyond the highest rank
+    place: float
     suit: str = ""  #: the suit it joins; "" for the trumps
 
 
 class MakeupPart:
-    """The facts of a rule set about the pack, from which the pack is made once all are set."""
+    """The facts of a rule set about the pack, from which the pack is made once all facts are set."""
 
     def __init__(self) -> None:
         self.kind = "french"
-        self.copies = 1  #: how many packs are shuffled together
+        self.copies = 1  #: the number of packs shuffled together
         self.jokers = 0
-        self.zeros: tuple[str, ...] = ()  #: suits with a card below the lowest
-        self.ranks: tuple[str, ...] = ()  #: from low to high, as far as a clause ranks them
+        self.zeros: tuple[str, ...] = ()  #: the suits with a zero, a card below the lowest
+        self.ranks: tuple[str, ...] = ()  #: from low to high, if a clause ranks them
         self.left_out: Callable[[Pack], int] = lambda _: 0
         self.wilds: list[Wild] = []
 
     def every_rank(self) -> tuple[str, ...]:
-        """Return the ranks of the pack from low to high: those that no clause ranks are lowest, above a zero. Raises
-        ``ValueError`` for ranks that are not in the pack, or named twice.
+        """Return the ranks of the pack from low to high: those that no clause ranks are lowest, above a zero.
+
+        Raises ``ValueError`` for a rank that is not in the pack or is named twice.
         """
         usual = pack(self.kind).ranks
         for place, rank in enumerate(self.ranks):
@@ -44,7 +46,7 @@ class MakeupPart:
         return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
 
     def unranked(self, whole: Pack, present: int) -> list[str]:
-        """Return the ranks dealt that a clause leaves out when it ranks others."""
+        """Return the ranks dealt that are missing from a clause that ranks others."""
         if not self.ranks or len(self.ranks) >= len(pack(self.kind).ranks):
             return []
         dealt = {card.rank for card in whole.spread(present) if card.suit}

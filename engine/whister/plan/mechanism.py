@@ -16,13 +16,12 @@ from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 from whister.plan.tricks import Context
 
-REQUIRED: Any = object()  #: stands where a parameter has no default
+REQUIRED: Any = object()  #: the mark of a parameter without a default
 NO_ENTRIES: Mapping[Any, Any] = MappingProxyType({})
 
 
 class Parameter(NamedTuple):
-    """One parameter of a mechanism: its name, its type, its default or ``REQUIRED``, and its allowed words, if it has
-    any."""
+    """One parameter of a mechanism: its name, type, default (or ``REQUIRED``) and allowed words, if any."""
 
     name: str
     type: str
@@ -31,7 +30,7 @@ class Parameter(NamedTuple):
 
     @classmethod
     def annotated(cls, name: str, form: str, default: Any) -> Parameter:
-        """Return the parameter of an annotation; ``Literal["a", "b"]`` allows these words."""
+        """Return the parameter for an annotation; ``Literal["a", "b"]`` gives its allowed words."""
         before, _, rest = form.partition("Literal[")
         if not rest:
             return cls(name, form, default)
@@ -39,7 +38,7 @@ class Parameter(NamedTuple):
         return cls(name, f"{before}str{after}", default, tuple(w.strip(" '") for w in words.split(",")))
 
 
-#: What a mechanism may be asked to do in a deal: the name of its method, and of the list in ``Asked``.
+#: The hooks of a mechanism in a deal: names of its methods, and of the lists in ``Asked``.
 ASKED = ("narrow", "narrow_now", "settle", "open", "conclude")
 
 
@@ -47,23 +46,24 @@ ASKED = ("narrow", "narrow_now", "settle", "open", "conclude")
 class Mechanism:
     """One kind of rule, with its parameters. ``setup`` enters it in a plan; the other methods are called during a deal.
 
-    The annotated names of a subclass are its parameters, given by keyword and immutable, as in a frozen dataclass; but
-    no code is compiled for each class, since a reader waits while the many classes load.
+    The annotated names of a subclass are its parameters, given by keyword and immutable, as in a frozen dataclass. No
+    code is compiled for each class, to keep the loading of many classes fast.
     """
 
     name: ClassVar[str] = ""
-    lapses: ClassVar[bool] = False  #: a hand that cannot meet it is not excused but simply not addressed
-    #: why it is a mechanism of its own although only one rule set states it, in one sentence
+    #: whether it does not apply at all to a hand that cannot meet it, instead of being waived
+    lapses: ClassVar[bool] = False
+    #: one sentence that explains why it is a separate mechanism although only one rule set uses it
     alone: ClassVar[str] = ""
-    order: ClassVar[int] = 1  #: 0 for what the pack and the table are, 1 for the rest
-    asked_first: ClassVar[bool] = False  #: what it is asked in a deal is asked of it before the others
-    dummies: ClassVar[int] = 0  #: how many seats it adds at which nobody sits
-    speech: ClassVar[tuple[str, ...]] = ()  #: how that begins which it lets a player say; see ``says``
-    #: facts it reads from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the words it may be
+    #: when it is set up and consulted: 0 for the pack and the table, 1 or more for the rest
+    order: ClassVar[int] = 1
+    asked_first: ClassVar[bool] = False  #: whether it is consulted in a deal before the others
+    dummies: ClassVar[int] = 0  #: the number of seats without a player that it adds
+    speech: ClassVar[tuple[str, ...]] = ()  #: the first words of the calls that it allows; see ``says``
+    #: facts read from ``Outcome.declared``, each with its kind: "seats", "yes or no", "suit", or the allowed words
     declares: ClassVar[Mapping[str, str | tuple[str, ...]]] = NO_ENTRIES
-    voids: ClassVar[
-        tuple[str, ...]
-    ] = ()  #: the words of ``Outcome.void`` for deals that it ends without a result
+    #: the values of ``Outcome.void`` for deals that it ends without a result
+    voids: ClassVar[tuple[str, ...]] = ()
     parameters: ClassVar[Mapping[str, Parameter]] = NO_ENTRIES
 
     def __init_subclass__(cls) -> None:
@@ -90,22 +90,22 @@ class Mechanism:
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """Return parameters that undo the rule, if a game cannot do without the mechanism; None: leave it out."""
+        """Return parameters that undo the rule, if a game cannot do without the mechanism; None if it can."""
         return None
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Return the numbers of players, if the mechanism states them."""
+        """The numbers of players that the mechanism allows; empty if it does not state them."""
         return ()
 
     @property
     def says(self) -> tuple[str, ...]:
-        """The first words of the action that it allows, such as ``claim redeal``."""
+        """The first words of the actions that it allows, such as ``claim redeal``."""
         return self.speech
 
     @property
     def leaves_open(self) -> Mapping[str, str | tuple[str, ...]]:
-        """Return the declarations that these parameters leave open."""
+        """The declarations that may be given in an outcome under these parameters."""
         return self.declares
 
     if TYPE_CHECKING:
@@ -115,23 +115,24 @@ class Mechanism:
         def setup(self, clause: Clause) -> None:
             """Enter the rule in the parts of the plan that the method names: ``setup(self, clause, table, worth)``.
 
-            It may name ``pack`` and ``present`` to read them, and ``plan`` if it needs the whole plan.
+            It may also name ``pack`` and ``present`` to read them, and ``plan`` if it needs the whole plan.
             """
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
-        """Check, once the plan is complete, that what the rule names exists. Raises ``RecordError``."""
+        """Check, once the plan is complete, that everything the rule names exists. Raises ``RecordError``."""
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        """Return ``(test, keep)`` masks for a situation of play: if the hand meets ``test``, only ``keep`` stays
-        legal."""
+        """Return ``(test, keep)`` masks for a situation of play: if the hand has cards of ``test``, only ``keep`` is
+        legal.
+        """
         return None
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
-        """Do the same as ``narrow``, for a rule that depends on the whole deal; it comes later, and is slower."""
+        """Return the same as ``narrow``, for a rule that depends on the whole deal; this comes later and is slower."""
         return None
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return why ``narrow`` does not keep a card, in a sentence; "" if the masks say enough."""
+        """Return, in a sentence, why ``narrow`` does not keep a card; "" if the masks show it."""
         return ""
 
     def why_not_now(self, deal: DealState, card: Barred) -> str:
@@ -146,7 +147,7 @@ class Mechanism:
         return ""
 
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
-        """Change the ledger as a deal opens (stakes)."""
+        """Return the ledger as a deal opens, changed by the rule (stakes)."""
         return ledger
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
@@ -154,15 +155,15 @@ class Mechanism:
 
 
 class Phase:
-    """One stage of a deal. Phases have no state of their own: it is kept in ``deal.facts``, in immutable values."""
+    """One stage of a deal. Phases have no state: it is kept in ``deal.facts``, in immutable values."""
 
     name: str
     clause: Clause
-    what = ""  #: what it is called in a sentence, such as "The auction"
-    says: Sequence[str] = ()  #: how that begins which is said in it
-    replies: Sequence[str] = ()  #: what is said in it besides, and means nothing elsewhere
-    idle = False  #: by these rules it has nothing to do in any deal
-    silent = False  #: something happens in it, and nobody is asked
+    what = ""  #: its name in a sentence, such as "The auction"
+    says: Sequence[str] = ()  #: the first words of its calls
+    replies: Sequence[str] = ()  #: other calls in it, which have no meaning elsewhere
+    idle = False  #: whether, under these rules, it has nothing to do in any deal
+    silent = False  #: whether something happens in it without an action by a player
 
     def __init__(self, name: str, clause: Clause) -> None:
         self.name = name
@@ -177,7 +178,7 @@ class Phase:
         raise NotImplementedError
 
     def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """Return what a pending seat may do."""
+        """Return the legal actions of a pending seat."""
         raise NotImplementedError
 
     def closed(self, deal: DealState, seat: int) -> Sequence[Action]:
@@ -185,11 +186,11 @@ class Phase:
         return ()
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        """Return the clause that refuses an illegal action, and why, in one sentence."""
+        """Return the clause that refuses an illegal action, and the reason in one sentence."""
         return self.clause, ""
 
     def judge(self, deal: DealState, seat: int, action: Action) -> Verdict:
-        """Return whether an action is legal, and by which clause."""
+        """Return whether an action is legal, and if not, the clause that refuses it."""
         if seat not in self.pending(deal):
             return Verdict(False, self.clause, self.out_of_turn(deal, seat))
         if action in self.legal(deal, seat):
@@ -202,12 +203,11 @@ class Phase:
         return self.clause
 
     def out_of_turn(self, deal: DealState, seat: int) -> str:
-        """Return why a seat that is not pending may not act, in one sentence."""
+        """Return, in one sentence, why a seat that is not pending may not act."""
         return f"It is not the turn of seat {seat}."
 
     def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        """Return the clause that refuses a call of this phase when the phase is over or does not occur in this deal,
-        and why."""
+        """Return the clause that refuses a call if the phase is over or does not occur in this deal, and the reason."""
         return self.owner(action), f"{self.what} is over."
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
@@ -215,32 +215,32 @@ class Phase:
         raise NotImplementedError
 
     def prompt(self, deal: DealState, seat: int) -> str:
-        """Return a sentence that tells the seat what to do."""
+        """Return a sentence that asks the seat for its action."""
         return ""
 
 
 class Aside:
-    """Something that may be done besides the actions of a phase, in turn or out of turn: a claim, a correction.
+    """An action possible besides those of a phase, in turn or out of turn, such as a claim or a correction.
 
-    A mechanism puts it into ``plan.course.asides`` under each phase it belongs to.
+    A mechanism adds it to ``plan.course.asides`` under each phase in which it is possible.
     """
 
     clause: Clause
-    says: Sequence[str] = ()  #: how that begins which may be said
-    pays = False  #: whoever may do it gains by it, whatever the cards
+    says: Sequence[str] = ()  #: the first words of its calls
+    pays = False  #: whether it always benefits the player who may do it, whatever the cards
 
     def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """Return what the seat may do now."""
+        """Return the actions that the seat may take now."""
         raise NotImplementedError
 
     def instead(self, deal: DealState, seat: int) -> tuple[Clause, str] | None:
-        """Return the clause that requires its action before any other, and why; None if it is optional."""
+        """Return the clause that requires this action before any other, and the reason; None if it is optional."""
         return None
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
-        """Return the clause that refuses an action beginning with ``says``, and why; None for any other action."""
+        """Return the clause that refuses an action beginning with ``says``, and the reason; None for any other."""
         return None
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
-        """Carry out an action that is among the offers."""
+        """Carry out one of the offered actions."""
         raise NotImplementedError

@@ -7,34 +7,34 @@ from whister.plan.facts import PlanFacts
 
 
 def suit(plan: PlanFacts, letter: str) -> str:
-    """A suit's name: ``hearts``, ``green``."""
+    """Return the name of a suit: ``hearts``, ``green``."""
     return plan.pack.suit_names.get(letter, letter)
 
 
 def cards_of(plan: PlanFacts, letter: str) -> str:
-    """The cards of a suit: ``hearts``, ``green cards``."""
+    """Return the name for the cards of a suit: ``hearts``, ``green cards``."""
     name = suit(plan, letter)
     return name if name.endswith("s") else f"{name} cards"
 
 
 def card_of(plan: PlanFacts, letter: str) -> str:
-    """One of them: ``heart``, ``green card``."""
+    """Return the name for one card of a suit: ``heart``, ``green card``."""
     return cards_of(plan, letter)[:-1]
 
 
 def contract_title(plan: PlanFacts, contract: str, trump: str) -> str:
-    """A contract in words: ``Five levées in hearts``."""
+    """Return the name of a contract: ``Five levées in hearts``."""
     found = plan.bidding.contracts.get(contract)
     title = str(found.title) if found is not None else contract
     return f"{title} in {suit(plan, trump)}" if trump else title
 
 
 def bid(plan: PlanFacts, made: Bid) -> str:
-    """A bid in words: ``Five levées in hearts``, ``100``."""
+    """Return the name of a bid: ``Five levées in hearts``, ``100``."""
     return contract_title(plan, made.contract, made.suit) if made.contract else made.text
 
 
 def undertaking(plan: PlanFacts, contract: str) -> str:
-    """A contract within a sentence: ``a capot``."""
+    """Return the name of a contract for use within a sentence: ``a capot``."""
     title = contract_title(plan, contract, "").lower()
     return f"{'an' if title[0] in 'aeiou' else 'a'} {title}"

@@ -17,11 +17,11 @@ class Breach(Frozen):
     trick: int = 0
     card: str = ""
     found_by: int | None = None  #: the seat that claimed it
-    cards: tuple[Card, ...] = ()  #: its trick, once it is claimed
+    cards: tuple[Card, ...] = ()  #: the cards of the trick, once it is claimed
 
 
 class Captured(Sequence[tuple[Card, ...]]):
-    """The cards that each seat has captured, in the order a hand is laid out. It equals a tuple of such tuples."""
+    """The cards that each seat has captured, in the order of a sorted hand. It equals a tuple of tuples of cards."""
 
     __slots__ = ("_masks", "_pack")
 
@@ -54,15 +54,16 @@ class Captured(Sequence[tuple[Card, ...]]):
 
 
 def captured_masks(outcome: Outcome) -> tuple[int, ...]:
-    """The cards that each seat has captured, as masks of the pack; empty if they are unknown."""
+    """Return the cards that each seat has captured, as masks of the pack; empty if they are unknown."""
     captured = outcome.captured
     return captured._masks if isinstance(captured, Captured) else ()
 
 
 class Shown(NamedTuple):
-    """How a card was played: by whom, how (``placed``, ``forced`` or ``led``), which other seat is involved, and in
-    which trick. Placed: discarded on another suit; the winner of the trick is involved. Forced: played to its own
-    suit; the player who led it is involved. Led: nobody else is involved yet.
+    """How a card was played: by which seat, how (``placed``, ``forced`` or ``led``), with which other seat, and when.
+
+    Placed: discarded on another suit, which involves the winner of the trick. Forced: played to its own suit, which
+    involves the player who led it. Led: no other player is involved yet.
     """
 
     card: str
@@ -87,32 +88,30 @@ class _Facts(NamedTuple):
     bid: int = 0
     honours: tuple[int, ...] = ()
     breaches: tuple[Breach, ...] = ()
-    stopped: bool = (
-        False  #: the play ended before its last trick: by a revoke, or because the contract was lost
-    )
+    stopped: bool = False  #: whether play ended before the last trick, because of a revoke or a lost contract
     declared: Mapping[str, Any] = Fixed()
     void: str = ""
-    order: tuple[str, ...] = ()  #: the pack as gathered, for the deal to come
+    order: tuple[str, ...] = ()  #: the pack as gathered for the next deal
 
 
 class Outcome(Kept, _Facts):
-    """The result of a deal. Settlement depends on this and the ledger alone.
+    """The result of a deal. Settlement depends only on this and the ledger.
 
-    ``captured`` holds each seat's cards won in tricks, with the widow added for the seat that takes it;
-    ``tricks`` each seat's tricks (None where only cards are known). ``contract`` is the ID of the contract, ``bid``
-    a bid in points, ``honours`` each seat's trump honours as dealt. ``void`` is the reason why the deal counts for
-    nothing.
+    ``captured`` lists the cards that each seat won in tricks, with the widow added for the seat that takes it;
+    ``tricks`` lists each seat's tricks (None if only cards are known). ``contract`` is the ID of the contract, ``bid``
+    a bid in points, and ``honours`` each seat's number of trump honours as dealt. ``void`` is the reason why the deal
+    counts for nothing.
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        told: object = self.tricks  # somebody may have put anything there, even what has no end
+        told: object = self.tricks  # a caller may have passed any object, even an endless one
         tricks = "" if told is None else f"tricks {few(told)}"
         who = f"declarer {self.declarer}" if self.declarer is not None else ""
         bid = f"bid {self.bid}" if self.bid else ""
         return in_a_line("Outcome", ", ".join(filter(None, [tricks, who, self.contract, bid, self.void])))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data: cards are texts, seats numbers."""
+        """Return everything as plain JSON data: cards are strings, and seats are numbers."""
         return {name: plain(value) for name, value in self._asdict().items()}

@@ -1,4 +1,4 @@
-"""The play: what wins a trick, what opens the play, and other effects of the cards in a trick."""
+"""The play: the winning card of a trick, the opening of the play, and other effects of the cards in a trick."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class CancelledCards:
 
     def __init__(self, by_rank: bool) -> None:
         self.by_rank = by_rank
-        self.whole = ""  #: which pairs count towards the two that cancel the whole trick; "" for none
-        self.aside = False  #: a trick that nobody wins is set aside
-        self.last = ""  #: who takes it when there is no next trick
+        self.whole = ""  #: the pairs of which two cancel the whole trick; "" for none
+        self.aside = False  #: whether a trick that nobody wins is set aside
+        self.last = ""  #: the player who takes it if there is no next trick
 
     def pairs(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
-        """Return the places of the cards that cancel each other, pair by pair in order of play; a third card counts."""
+        """Return the places of cards that cancel, pair by pair in order of play; a third equal card stays unpaired."""
         single: dict[str, int] = {}
         found: list[tuple[int, int]] = []
         for place, card in enumerate(cards):
@@ -46,8 +46,9 @@ class RevokeRule:
     def __init__(self, clause: Clause, of: Sequence[str]) -> None:
         self.clause = clause
         self.of = frozenset(of)  #: the slugs of the clauses of play that may be broken; empty: any
-        self.until = ""  #: how long one may be put right: until the end of its "trick", the "next-lead" or the "next-trick"
-        self.loses_trick = False  #: a claimed revoke gives its trick to the offender
+        #: the time limit for correcting one: the end of its "trick", the "next-lead" or the end of the "next-trick"
+        self.until = ""
+        self.loses_trick = False  #: whether a claimed revoke gives its trick to the offender
 
 
 class PlayPart:
@@ -55,33 +56,32 @@ class PlayPart:
 
     def __init__(self) -> None:
         self.turn_clause: Clause | None = None
-        self.trick_winner = (
-            "leader"  #: who wins it: the "highest" or "lowest" card of the suit led, or its "leader"
-        )
+        #: the winner: the "highest" or "lowest" card of the suit led, or its "leader"
+        self.trick_winner = "leader"
         self.trumps_beat = False
-        self.later_is_better = False  #: of two equal cards in a trick the later is the better
+        self.later_is_better = False  #: whether the later of two equal cards in a trick ranks higher
         self.opening_suit = ""
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
         self.breaking = 0
-        #: contracts without a trump suit, in which a wild card is the only trump, and which card wins: "highest" or "lowest"
+        #: contracts in which a wild card is the only trump, and the card of a suit that wins: "highest" or "lowest"
         self.trumpless: dict[str, str] = {}
-        self.wild_led: Clause | None = None  #: the clause by which a wild card that is led asks for trumps
-        self.lead_passes = False  #: a card without a suit that is led leaves it to the next to set the suit
-        #: whether the card that the declarer of a contract led to a trick takes it, whatever else is played
+        self.wild_led: Clause | None = None  #: the clause by which a wild card led calls for trumps
+        #: whether, after a card without a suit is led, the next card of a suit sets the suit
+        self.lead_passes = False
+        #: returns whether the card led by a contract's declarer takes the trick, whatever else is played
         self.unbeaten: Callable[[str, Sequence[Card]], bool] | None = None
-        #: the place of the card that wins a trick to a suit so far, where strength in that suit does not settle it
+        #: returns the place of the card winning a trick so far, if strength in the suit led does not decide it
         self.intruder: Callable[[Sequence[Card], str], int | None] | None = None
-        #: the card (its place) that leaves its suit and is the highest trump, by the trump suit and the suit turned up
+        #: returns the place of the highest trump that leaves its suit, given the trump suit and the suit turned up
         self.top_trump: Callable[[str, str], int] | None = None
-        self.cancelling: CancelledCards | None = (
-            None  #: what is said of equal cards in a trick, where they cancel each other
-        )
-        self.idle_holders = 0  #: so many players left with cards end the play, where players drop out
-        self.pauses = False  #: the play may be left for a phase, and gone on with after it
-        self.stops_when_decided = False  #: a contract that has a trick too many ends the play
+        #: the rule for equal cards in a trick, if they cancel each other
+        self.cancelling: CancelledCards | None = None
+        self.idle_holders = 0  #: the number of players with cards at which the play ends, if players drop out
+        self.pauses = False  #: whether the play may be interrupted for a phase and then continued
+        self.stops_when_decided = False  #: whether the play ends when a contract has a trick too many
         self.revoke: RevokeRule | None = None
-        self.most_tricks = 0  #: a deal has so many tricks, or at most so many where players drop out
+        self.most_tricks = 0  #: the number of tricks in a deal, or the largest number if players drop out
 
     def top_card(self, trump: str, turned: str) -> int:
-        """The place of the card that is the highest trump whatever its suit; -1 if there is none."""
+        """Return the place of the card that is the highest trump whatever its suit; -1 if there is none."""
         return self.top_trump(trump, turned) if self.top_trump is not None and trump else -1

@@ -1,7 +1,7 @@
-"""Why a card that is held may not be played, in a sentence.
+"""Sentences that explain why a card held may not be played.
 
-A sentence gives the seat by number, as all in the engine do: ``Seat 2 has clubs and must play one.`` The table
-replaces the number by a name (`whister.table.sentences`).
+A sentence gives the seat by number, as everywhere in the engine: ``Seat 2 has clubs and must play one.`` The table
+replaces the number with a name (`whister.table.sentences`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from whister.frozen import Frozen
 from whister.plan import naming
 from whister.plan.facts import PlanFacts
 
-_FEW = 3  # as many cards as a reason names
+_FEW = 3  # the largest number of cards that a reason names
 
 
 class Barred(Frozen):
@@ -23,13 +23,13 @@ class Barred(Frozen):
     plan: PlanFacts
     seat: int
     card: int  #: as a mask
-    hand: int  #: what the clauses before this one have left of the hand
-    test: int  #: the cards for which this one asks
-    keep: int  #: what it lets pass
+    hand: int  #: the cards of the hand that earlier clauses allow
+    test: int  #: the cards that make this clause apply
+    keep: int  #: the cards that this clause allows
 
     @property
     def name(self) -> str:
-        """The card at the start of a sentence: ``The queen of spades``."""
+        """The name of the card for the start of a sentence: ``The queen of spades``."""
         return _capital(words.card_name(self.cards(self.card)[0]))
 
     @property
@@ -38,15 +38,15 @@ class Barred(Frozen):
         return self.hand & self.keep
 
     def cards(self, mask: int) -> Sequence[Card]:
-        """Some cards, equal ones once."""
+        """Return the cards of a mask, with equal cards listed once."""
         return tuple(dict.fromkeys(self.plan.pack.spread(mask)))
 
     def while_others(self, what: str) -> str:
-        """A rule for players who have a choice: ``Jokers may not be led while seat 2 has other cards.``"""
+        """Return the sentence for a player who has a choice: ``Jokers may not be led while seat 2 has other cards.``"""
         return f"{_capital(what)} while seat {self.seat} has other cards."
 
     def must_follow(self, suit: str, own: int) -> str:
-        """The player must follow suit: ``own`` are the cards held that must be played."""
+        """Return the sentence for a player who must follow suit; ``own`` is the mask of cards that meet the duty."""
         held = self.hand & own
         natural = not held & ~self.plan.pack.suit_masks[suit]
         one = "one" if held.bit_count() > 1 else "it"
@@ -59,19 +59,19 @@ class Barred(Frozen):
         return f"Seat {self.seat} has {said} and must play {one}."
 
     def of_suit(self, suit: str, own: int) -> str:
-        """The cards of a suit that are held: ``clubs``, or ``a club``."""
+        """Return the name for the cards held of a suit: ``clubs``, or ``a club``."""
         several = (self.hand & own).bit_count() > 1
         return naming.cards_of(self.plan, suit) if several else f"a {naming.card_of(self.plan, suit)}"
 
     def must_throw(self, suit: str, wanted: int) -> str:
-        """A player without cards of the suit must discard certain others."""
+        """Return the sentence for a player without cards of the suit who must discard certain others."""
         if self.hand & self.plan.pack.suit_masks[suit]:
             return self.told()
         missing = naming.cards_of(self.plan, suit)
         return f"Seat {self.seat} has no {missing} and must throw {self._named(self.hand & wanted)}."
 
     def told(self) -> str:
-        """What the masks alone show: which cards are required, or that there are others."""
+        """Return the sentence that the masks alone give: which cards are required, or that others are held."""
         if not self.kept:
             return f"{self.name} may not be played now."
         for suit, mask in self.plan.pack.suit_masks.items():
@@ -84,7 +84,7 @@ class Barred(Frozen):
         return self.while_others(f"{self.name} may not be played")
 
     def _named(self, mask: int) -> str:
-        """One of some cards that are held: ``the queen of spades``, ``a heart``, ``one of four cards``."""
+        """Return the name for one of some cards held: ``the queen of spades``, ``a heart``, ``one of the four …``."""
         cards = self.cards(mask)
         if len(cards) == 1:
             return words.card_name(cards[0])

@@ -1,4 +1,4 @@
-"""From facts to payments: a pure function that gives a line for each amount, with its clause and its evidence."""
+"""The settlement of a deal, from facts to payments: a line for each amount, with its clause and evidence."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from whister.plan.outcome import Outcome, captured_masks
 
 
 class Later:
-    """What can supply the lines of a settlement and the ledger after it, on request."""
+    """A source of the lines of a settlement and the ledger after it, on request."""
 
     __slots__ = ()
 
     def lines(self) -> tuple[Line, ...]:
-        """What it adds up from."""
+        """Return the lines that add up to the settlement."""
         raise NotImplementedError
 
     def ledger(self, delta: Sequence[Amount]) -> Ledger:
-        """What stands after the deal."""
+        """Return the ledger after the deal."""
         raise NotImplementedError
 
 
 class Settlement:
     """The settlement of a deal: ``delta`` for each seat, in ``unit``; the lines that add up to it; the next ledger.
+
     The amounts are computed at once, ``lines`` and ``ledger`` on request.
     """
 
@@ -45,7 +46,7 @@ class Settlement:
 
     @property
     def delta(self) -> tuple[Amount, ...]:
-        """What each seat gains or loses, in ``unit``."""
+        """Each seat's gain or loss, in ``unit``."""
         return self._delta
 
     @property
@@ -60,14 +61,14 @@ class Settlement:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines that it adds up from, each with its clause and its evidence."""
+        """The lines that add up to it, each with its clause and evidence."""
         if not isinstance(self._lines, tuple):
             self._lines = self._lines.lines() if isinstance(self._lines, Later) else tuple(self._lines)
         return self._lines
 
     @property
     def ledger(self) -> Ledger:
-        """What stands after the deal: the next ledger."""
+        """The ledger after the deal."""
         if isinstance(self._ledger, Later):
             self._ledger = self._ledger.ledger(self._delta)
         return self._ledger
@@ -114,7 +115,7 @@ class Settlement:
 
     @property
     def reconstructed(self) -> bool:
-        """Whether any figure in it is reconstructed: given by no source."""
+        """Whether any figure in it is reconstructed (not given by any source)."""
         return self.evidence is Evidence.RECONSTRUCTED
 
     def __repr__(self) -> str:
@@ -127,7 +128,7 @@ class Settlement:
         return account_html(*self._account())
 
     def _account(self) -> tuple[str, list[str], list[Row], list[Row], list[str]]:
-        """Return the score sheet of the deal: a title, the columns, the lines, the sums, and the notes on them."""
+        """Return the score sheet of the deal: its title, columns, lines, totals and notes."""
         pool = any(line.pool for line in self.lines) or bool(self.ledger.pools)
         seats = [f"seat {seat}" for seat in range(len(self.delta))]
 
@@ -152,8 +153,9 @@ class Settlement:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data, with the weakest evidence; a clause is its ID, a fraction a text such
-        as ``7/2``."""
+        """Return everything as plain JSON data, with the weakest evidence; a clause is its ID, a fraction a string
+        (``7/2``).
+        """
         graded = {"evidence": plain(self.evidence), "verdict_evidence": plain(self.verdict_evidence)}
         return {name: plain(value) for name, value in self._asdict().items()} | graded
 
@@ -167,7 +169,7 @@ _FIELDS = "delta", "unit", "pool", "lines", "ledger", "made", "index"
 
 
 class Settling:
-    """A settlement in the making: what the settling mechanisms read and write."""
+    """A settlement in the making, which the settling mechanisms read and write."""
 
     __slots__ = (
         "_bonuses", "_told", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
@@ -184,7 +186,7 @@ class Settling:
         told: bool = True,
     ) -> None:
         self.plan = plan
-        self._told = told  # its lines are kept
+        self._told = told  # whether lines are recorded
         self._bonuses = bonuses
         self.outcome = outcome
         self.ledger = ledger
@@ -192,15 +194,15 @@ class Settling:
         self.lines: list[Line] = []
         self.delta: list[Amount] = [0] * plan.table.n
         self.pools: dict[str, int] = dict(ledger.pools)
-        self.done: set[str] = set()  #: names of effects that exclude each other and have happened
+        self.done: set[str] = set()  #: the names of mutually exclusive effects that have occurred
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
         self.first_turn = ledger.first_turn
-        self.standing = ledger.standing  #: the mark that stands with the pool
-        self.uncounted = False  #: the deal is not one of those that make a game
-        self.void = False  #: the settlement itself finds that the deal counts for nothing
-        self.notes: dict[str, Any] = {}  #: what one settling mechanism finds out for the next
+        self.standing = ledger.standing  #: the mark on a pool that is carried over
+        self.uncounted = False  #: whether the deal does not count towards the length of the game
+        self.void = False  #: whether the settlement itself makes the deal void
+        self.notes: dict[str, Any] = {}  #: results that one settling mechanism records for the next
 
     @property
     def pool(self) -> int:
@@ -211,9 +213,9 @@ class Settling:
         self, clause: Clause, text: str, amounts: Sequence[Amount] = (), *, pool: int = 0, of: str = MAIN_POOL,
         evidence: Evidence | None = None, kind: str = "amount",
     ) -> None:  # fmt: skip
-        """Add a line; its evidence is the weakest of the clause's and the caller's.
+        """Add a line; its evidence is the weaker of the clause's and the caller's.
 
-        ``pool`` is what goes into the pool called ``of``.
+        ``pool`` is the number of chips added to the pool named ``of``.
         """
         paid = tuple(amounts) if amounts else (0,) * self.n
         if self._told:
@@ -224,8 +226,10 @@ class Settling:
             self.pools[of] = self.pools.get(of, 0) + pool
 
     def captured(self, clause: Clause) -> tuple[int, ...]:
-        """Return the cards each seat captured, for a clause that looks at single cards. Raises ``DealError`` if only
-        points were given."""
+        """Return the cards that each seat captured, for a clause that depends on single cards.
+
+        Raises ``DealError`` if only points were given.
+        """
         captured = captured_masks(self.outcome)
         if "points" in self.outcome.declared and not any(captured):
             raise DealError(
@@ -235,15 +239,15 @@ class Settling:
 
     @property
     def cut_short(self) -> bool:
-        """Whether the hand was not played to its end."""
+        """Whether the deal was not played to its end."""
         return self.outcome.stopped or bool(self.outcome.void)
 
     def value(self, seat: int) -> int:
-        """Return what a seat's captured cards and tricks are worth, in points."""
+        """Return the value of a seat's captured cards and tricks, in points."""
         return self.values()[seat]
 
     def values(self) -> list[int]:
-        """Return what each seat's captured cards and tricks are worth, in points."""
+        """Return the value of each seat's captured cards and tricks, in points."""
         points = self.outcome.declared.get("points")
         found = list(points) if points is not None else self.plan.worth.of_each(captured_masks(self.outcome))
         each = self.plan.worth.trick_value
@@ -259,19 +263,19 @@ class Settling:
 
 
 def tricks_of(settling: Settling) -> tuple[int, ...]:
-    """Each seat's tricks. Raises ``DealError`` if they are unknown."""
+    """Return each seat's number of tricks. Raises ``DealError`` if they are unknown."""
     if settling.outcome.tricks is None:
         raise DealError("outcome, tricks: this rule set settles by tricks; give each seat's")
     return settling.outcome.tricks
 
 
 def whole(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
-    """Return whole amounts as integers."""
+    """Return the amounts, with whole ones as integers."""
     return tuple([x if type(x) is int or x.denominator != 1 else int(x) for x in amounts])
 
 
 def declaring_side(plan: PlanFacts, outcome: Outcome) -> tuple[int, ...]:
-    """Return the declarer with the partner found in this deal or the fixed partners; nobody without a declarer."""
+    """Return the declarer with the partner found in this deal or the fixed partners; empty if there is no declarer."""
     if outcome.declarer is None:
         return ()
     if plan.table.sides is not None:
@@ -280,8 +284,7 @@ def declaring_side(plan: PlanFacts, outcome: Outcome) -> tuple[int, ...]:
 
 
 def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
-    """Return the sides of a deal: fixed partnerships, or the declarer's side and the others, together if they score
-    so."""
+    """Return the sides of a deal: fixed partnerships, or the declarer's side and the others, singly or as one side."""
     if plan.table.sides is not None:
         return tuple(dict.fromkeys(plan.table.side_of(seat) for seat in plan.table.seats))
     own = declaring_side(plan, outcome)
@@ -292,12 +295,12 @@ def sides(plan: PlanFacts, outcome: Outcome) -> tuple[tuple[int, ...], ...]:
 
 
 def side_in(plan: PlanFacts, outcome: Outcome, seat: int) -> tuple[int, ...]:
-    """Return the side of a seat in a deal; an empty seat has none."""
+    """Return the side of a seat in a deal; empty for a seat without a player."""
     return next((side for side in sides(plan, outcome) if seat in side), ())
 
 
 def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
-    """Return an amount as due between two players, doubled if a clause says so; in a trick if it belongs to one."""
+    """Return an amount due between two players, doubled if a clause requires it; ``trick`` is 0 for none."""
     if (
         "opposite" in plan.settling.doubled
         and plan.table.n % 2 == 0

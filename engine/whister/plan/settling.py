@@ -1,4 +1,4 @@
-"""The settlement: its unit, its prices, and the state at the start of a game."""
+"""The settlement: its unit, prices and pools, and the state at the start of a game."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ class SettlingPart:
     def __init__(self) -> None:
         self.unit = "points"
         self.opening_totals: Amount = 0
-        self.target = 0  #: the total at which the game ends, where one ends it
+        self.target = 0  #: the total at which the game ends; 0 if there is none
         self.smallest = 1  #: the smallest counter
-        self.debts = True  #: a player may owe chips that he does not have
+        self.debts = True  #: whether a player may owe chips that they do not have
         self.prices: dict[str, Price] = {}
-        #: by what the index of a contract is multiplied in a suit of a class; None where that is not known
+        #: returns the multiplier of the index for a contract in a class of suits; None if it is not known
         self.multiplier: Callable[[Announcement, str], Price | None] | None = None
-        self.paid_in = False  #: what was captured is paid for into the pool
-        self.doubled: tuple[str, ...] = ()  #: payments between players that count twice
-        self.pools: tuple[str, ...] = (MAIN_POOL,)  #: the pools there are, by name
-        self.marks: dict[str, str] = {}  #: the marks that may stand with the pool, and what each says
+        self.paid_in = False  #: whether captured cards are paid for into the pool
+        self.doubled: tuple[str, ...] = ()  #: conditions that double payments between players
+        self.pools: tuple[str, ...] = (MAIN_POOL,)  #: the names of the pools
+        #: the possible marks on a pool that is carried over, each with an explanation
+        self.marks: dict[str, str] = {}
 
     def have_pools(self, *names: str) -> None:
-        """Add pools of these names."""
+        """Add pools with these names."""
         self.pools = tuple(dict.fromkeys((*self.pools, *names)))
 
     def reaches_target(self, totals: Sequence[Amount]) -> bool:

@@ -17,15 +17,14 @@ from whister.plan.tricks import TrickPlay
 
 
 class Trick(Frozen):
-    """A trick: its leader's seat (who is to lead, while it has no card), its cards in order of play, and the seat that
-    won it (None while open)."""
+    """A trick: the seat that leads, its cards in order of play, and the seat that won it (None while it is open)."""
 
     number: int
     leader: int
     cards: tuple[Card, ...]
-    winner: int | None  #: None also for one that nobody won: it lies aside for the winner of the next
-    value: int  #: what its cards are worth, in points
-    seats: tuple[int, ...]  #: who played them, in order
+    winner: int | None  #: also None for a trick that nobody won, which is set aside for the next winner
+    value: int  #: the value of its cards, in points
+    seats: tuple[int, ...]  #: the seats that played the cards, in order
 
     def __repr__(self) -> str:
         led = f"{'' if self.cards else 'to be '}led by {self.leader}"
@@ -34,28 +33,28 @@ class Trick(Frozen):
 
 
 class Dealt(NamedTuple):
-    """The cards as dealt, in masks: each seat's hand, the widow, what of it lies face up, and a stock in order."""
+    """The cards as dealt, in masks: each seat's hand, the widow, its cards that are face up, and a stock in order."""
 
     hands: tuple[int, ...]
     widow: int = 0
     turned: int = 0
-    #: the places of its cards in the pack, the top card first; empty for a mere widow
+    #: the places of its cards in the pack, the top card first; empty for a widow whose order does not matter
     stock: tuple[int, ...] = ()
-    #: the place of the card turned up for trump or preference: the dealer's last, or another pack's
+    #: the place of the card turned up for trump or preference, from the dealer's hand or another pack; -1 for none
     turn_up: int = -1
 
 
 class DealState(Protocol):
-    """A deal as its mechanisms see it. Cards are masks of the pack, single cards their places in it."""
+    """A deal as mechanisms see it. Groups of cards are masks of the pack, and single cards are places in it."""
 
     if not TYPE_CHECKING:
         __slots__ = ()
 
     ledger: Ledger
     dealt: Dealt
-    #: what the phases know: immutable values by name, replaced and never changed
+    #: the state of the phases: immutable values by name, replaced but never changed
     facts: dict[str, Any]
-    log: list[tuple[int, Action]]  #: what was done, but for the cards of an undisturbed play
+    log: list[tuple[int, Action]]  #: the actions so far, except cards played without interruption
     phase: str
     over: bool
     contract: str
@@ -64,28 +63,28 @@ class DealState(Protocol):
     declarer: int | None
     partner: int | None
     widow: int
-    turned: int  #: what of the widow lies face up
+    turned: int  #: the cards of the widow that are face up
     stock: tuple[int, ...]  #: the top card first
     turn_up: int  #: the card turned up for trump or preference; -1 for none
-    captured: list[int]  #: the cards each seat has won
-    won: list[int]  #: and how many tricks
+    captured: list[int]  #: the cards that each seat has captured
+    won: list[int]  #: the number of tricks that each seat has won
     # the open trick
-    seat: int  #: who is to play to it
+    seat: int  #: the seat to play to it
     leader: int
-    taker: int  #: who is winning it
+    taker: int  #: the seat that is winning it
     open_trick: list[int]  #: its cards in order of play
-    suit_led: int  #: the place of the suit to be followed among the suits; see ``TrickPlay``
-    rank: tuple[int, ...]  #: how each card fares in it: the highest wins
-    best: int  #: how its best card fares
+    suit_led: int  #: the index of the suit to be followed among the suits; see ``TrickPlay``
+    rank: tuple[int, ...]  #: the strength of each card in it: the highest wins
+    best: int  #: the strength of its winning card
     flags: int
-    tables: TrickPlay | None  #: the play, while cards are played
-    closed_tricks: list[tuple[int, tuple[int, ...], int]]  #: leader, cards, and who won it (-1: nobody)
+    tables: TrickPlay | None  #: the tables of play, while cards are being played
+    closed_tricks: list[tuple[int, tuple[int, ...], int]]  #: leader, cards, and winner (-1: nobody)
 
-    # -- seeing
+    # -- reading
 
     @property
     def plan(self) -> PlanFacts:
-        """The compiled rules; once a suit has been named, with the values of its cards."""
+        """The compiled rules, with the values of the named suit's cards once a suit has been named."""
 
     @property
     def eldest(self) -> int:
@@ -109,15 +108,15 @@ class DealState(Protocol):
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """What may be bid in this deal, from low to high."""
+        """The bids possible in this deal, from low to high."""
 
     @property
     def turned_suit(self) -> str:
-        """The suit of the card turned up; "" where none is."""
+        """The suit of the card turned up; "" if there is none."""
 
     @property
     def led(self) -> str:
-        """The suit that is to be followed; "" before the lead, or if any card may be played to the card led."""
+        """The suit to be followed; "" before the lead, or if any card may be played to the card led."""
 
     @property
     def trick(self) -> Trick:
@@ -125,20 +124,20 @@ class DealState(Protocol):
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that are complete, in order."""
+        """The complete tricks, in order."""
 
     @property
     def on_table(self) -> int:
         """The cards of the open trick."""
 
     def hand(self, seat: int) -> int:
-        """The cards a seat holds."""
+        """Return the cards that a seat holds."""
 
     def holder(self, cards: int) -> int:
         """Return the first seat, from eldest hand on, that holds any of the given cards; eldest hand if none does."""
 
     def taken(self, seat: int) -> int:
-        """How many tricks a seat has won."""
+        """Return the number of tricks that a seat has won."""
 
     @property
     def cards_out(self) -> list[Card]:
@@ -146,34 +145,33 @@ class DealState(Protocol):
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """The seats that play to the current trick, in order; as many have played as there are cards."""
+        """The seats that play to the current trick, in order, including those yet to play."""
 
     def winner_of(self, trick: int) -> int | None:
-        """Return who won a complete trick, counted from 0, or from the last with -1; None if it is set aside."""
+        """Return the winner of a complete trick, numbered from 0, or -1 for the last; None if it is set aside."""
 
     def lying_open(self) -> dict[int, int]:
-        """The hands that are face up."""
+        """Return the hands that are face up, by seat."""
 
     def order_from(self, seat: int) -> list[int]:
-        """Return all seats in the order of play, starting with one of them."""
+        """Return all seats in the order of play, starting with ``seat``."""
 
     def players_of(self, number: int, leader: int) -> tuple[int, ...]:
-        """Return the seats that play to a trick, in order: all, unless some have dropped out."""
+        """Return the seats that play to a trick, in order: all but those that have dropped out."""
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
-        """Whether an action is legal now, and which one clause refuses it."""
+        """Return whether an action is legal now, and if not, the one clause that refuses it."""
 
     def captured_in_all(self) -> list[int]:
-        """Return the cards each seat has captured when the deal is over, with the widow added to the seat that takes
-        it."""
+        """Return the cards that each seat has captured once the deal is over, including the widow for its taker."""
 
-    # -- doing
+    # -- changing
 
     def move(self, seat: int, *, out: int = 0, into: int = 0) -> None:
-        """Take cards from a seat's hand and put others in."""
+        """Remove cards from a seat's hand and add others."""
 
     def exchange(self, out: Mapping[int, int], into: Mapping[int, int]) -> None:
-        """Take cards from every hand and put others in, seat by seat, before the play."""
+        """Remove cards from every hand and add others, seat by seat, before the play."""
 
     def draw(self, seat: int) -> int:
         """Take the top card of the stock into a hand; return its place in the pack."""
@@ -194,7 +192,7 @@ class DealState(Protocol):
         """Lead a card as one of ``suit``, which must then be followed."""
 
     def follow_now(self, suit: str) -> None:
-        """Make the suit of the card just played the one to be followed; that card is winning so far."""
+        """Make the suit of the card just played the one to be followed, with that card winning so far."""
 
     def pause(self, phase: str) -> None:
         """Leave the play for a phase that returns to it with ``resume``."""
@@ -205,14 +203,14 @@ class DealState(Protocol):
     def take_up(self, number: int) -> list[tuple[int, tuple[int, ...]]]:
         """Give the cards of trick ``number`` and all later ones back to the hands that played them.
 
-        Returns what was taken up: each trick's leader and its cards, the current trick last.
+        Returns the tricks taken back, each as its leader and its cards, the current trick last.
         """
 
     def concede(self, seat: int) -> None:
-        """Give a seat all remaining tricks, and the cards set aside; the hands are laid down for all to see."""
+        """Give a seat all remaining tricks, and the cards set aside; the hands are turned face up."""
 
     def stop(self) -> None:
-        """Leave the play before its last trick, for the next phase."""
+        """End the play before its last trick and go on to the next phase."""
 
     def end(self, void: str = "") -> None:
-        """Stop the deal here. If it counts for nothing, ``void`` gives the reason."""
+        """End the deal now. If it counts for nothing, ``void`` gives the reason."""

@@ -1,9 +1,9 @@
-"""The play of the hand, compiled: which cards may be played, which card wins, and which clause says so.
+"""The compiled play of the hand: which cards may be played, which card wins, and which clause decides.
 
-Legality is an ordered fold. Each narrowing clause gives a pair of masks ``(test, keep)`` for a situation: a hand
-that meets ``test`` keeps only ``keep``; a hand that does not is left alone, and the clause is waived. An exempting
-clause adds its cards to the ``keep`` of the clauses it lifts. The fast path folds the masks alone; ``judge`` folds the
-same pairs together with their clauses.
+Legality is an ordered fold. Each narrowing clause gives a pair of masks ``(test, keep)`` for a situation: a hand with
+cards of ``test`` keeps only ``keep``; any other hand is unchanged, and the clause is waived. An exempting clause adds
+its cards to the ``keep`` of the clauses it lifts. The fast path folds the masks alone; ``judge`` folds the same pairs
+together with their clauses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from whister.plan.refusing import Barred
 
 FIRST_TRICK = 1
 UNBROKEN = 2
-#: The actions that play the cards of a part of a hand, by its mask; see ``Layout.parts``.
+#: A table of the actions that play the cards of a part of a hand, by its mask; see ``Layout.parts``.
 Table = Any
 LEADING = -1
 
@@ -33,9 +33,9 @@ class Context(Frozen):
     trump: str
     contract: str
     led: str  #: the suit led; "" when leading
-    first: bool  #: the first trick
-    unbroken: bool  #: nothing has yet opened the suit that may not be led
-    opening: int  #: the card that must open the play, where one must
+    first: bool  #: whether this is the first trick
+    unbroken: bool  #: whether the suit that may not be led has not been opened yet
+    opening: int  #: the card that must open the play; 0 if any may
     top: int = 0  #: a card that has left its suit for the trumps, as a mask
 
     @property
@@ -44,7 +44,7 @@ class Context(Frozen):
         return not self.led
 
     def suit(self, letter: str) -> int:
-        """The cards of a suit, with those that have joined it."""
+        """Return the cards of a suit, including those that have joined it."""
         mask = self.must_follow(letter)
         for wild in self.plan.makeup.wilds:
             if letter == (wild.suit or self.trump):
@@ -52,7 +52,7 @@ class Context(Frozen):
         return mask
 
     def must_follow(self, letter: str) -> int:
-        """The cards of a suit that must be played to it: those of the suit by nature."""
+        """Return the cards that must be played when the suit is led: those of the suit, without wild cards."""
         mask = self.plan.pack.suit_masks[letter] & self.plan.present
         if self.top:
             mask = mask | self.top if letter == self.trump else mask & ~self.top
@@ -65,9 +65,9 @@ class Step(Frozen):
     clause: Clause
     test: int
     keep: int
-    lifted: tuple[tuple[Clause, int], ...]  #: who has added which cards to ``keep``
-    lapses: bool  #: by its own words it asks nothing of a hand that cannot meet it
-    why: Callable[[Barred], str]  #: why it bars a card, in a sentence; "" where the masks tell it
+    lifted: tuple[tuple[Clause, int], ...]  #: the clauses that have added cards to ``keep``, with those cards
+    lapses: bool  #: whether it does not apply to a hand that cannot meet it, instead of being waived
+    why: Callable[[Barred], str]  #: returns a sentence on why it bars a card; "" if the masks show it
 
 
 class Narrows(Protocol):
@@ -81,7 +81,7 @@ class Narrows(Protocol):
         """Return the masks ``(test, keep)`` for a situation of play; None if it requires nothing."""
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return why a card is not kept, in a sentence; "" if the masks say enough."""
+        """Return, in a sentence, why a card is not kept; "" if the masks show it."""
 
 
 class Way:
@@ -90,13 +90,13 @@ class Way:
     __slots__ = ("loose", "quick", "table")
 
     def __init__(self, quick: int, loose: bool, table: Table) -> None:
-        self.quick = quick  #: the part of the hand that must be played from; -1 where there is no short way
-        self.loose = loose  #: a hand without it may play anything
-        self.table = table  #: what may be played of that part
+        self.quick = quick  #: the part of the hand that must be played from; -1 if there is no fast version
+        self.loose = loose  #: whether a hand without that part may play any card
+        self.table = table  #: the actions that play cards of that part
 
 
 class TrickPlay:
-    """The tables of play for one plan, trump suit, contract, opening card, highest trump and way round the table."""
+    """The tables of play for one plan, trump suit, contract, opening card, highest trump and direction of play."""
 
     def __init__(
         self,
@@ -121,15 +121,13 @@ class TrickPlay:
         self.bits = tuple(1 << i for i in range(len(pack.cards)))
         self.after = tuple((seat + step) % plan.table.n for seat in plan.table.seats)
         self.before = tuple((seat - step) % plan.table.n for seat in plan.table.seats)
-        #: nothing but cards can be done during the play, and what may be played stands in the tables
+        #: whether playing cards is the only action possible during the play, and the tables give the legal cards
         self.plain = plain
-        self.simple = (
-            simple  #: the best card takes a trick and its player leads to the next, and nothing else happens
-        )
+        #: whether the best card takes a trick, its player leads next, and nothing else happens
+        self.simple = simple
         self._narrowing = narrowing
-        self.made: dict[
-            Any, Any
-        ] = {}  #: what plays whole tricks by it, by the weights of cards; see ``fused``
+        #: functions that play whole tricks, by the weights of cards; see ``fused``
+        self.made: dict[Any, Any] = {}
         self.breaking = plan.play.breaking | self._joined(plan.play.breaking)
         self._opening = opening
         self.suit_of = tuple(self._suit_of(card) for card in pack.cards)
@@ -137,23 +135,24 @@ class TrickPlay:
         self.named = tuple(self._folds(flags) for flags in range(4))
         self.layout = plan.plays
         self.parts = self.layout.parts
-        self.listed = self.layout.of  #: the actions that play the cards of a mask, as a hand is laid out
-        #: for each card where it lies in a hand
+        #: returns the actions that play the cards of a mask, in the order of a sorted hand
+        self.listed = self.layout.of
+        #: the place of each card in a hand, by its action
         self.places: dict[str, Place] = {action: place_of(action) for action in self.actions}
         split = self.layout.split
-        #: the fold by flags and suit led: of each step the test and what it keeps, in the parts of a hand
+        #: the fold by flags and suit led: the ``test`` and ``keep`` of each step, in the parts of a hand
         self.steps = tuple(
             tuple(tuple((*split(step.test), *split(step.keep)) for step in steps) for steps in by_led)
             for by_led in self.named
         )
-        #: by flags and suit led: the short way through the fold, see ``_quick``, and what its part of a hand may play
+        #: by flags and suit led: the fast version of the fold (see ``_quick``), and the actions of its part of a hand
         self.quick = tuple(
             tuple(Way(*(way := self._quick(steps)), self.parts[way[0]]) for steps in by_led)
             for by_led in self.named
         )
 
     def folded(self, hand: Sequence[int], flags: int, led: int) -> tuple[int, ...]:
-        """Return the cards of a hand that may be played, by all the clauses; both in parts."""
+        """Return the cards of a hand that all the clauses allow; the hand and the result are in parts."""
         a, b, c, d, odd, _ = hand
         for p, q, r, s, o, _, i, j, k, m, n, _ in self.steps[flags][led]:
             if a & p or b & q or c & r or d & s or odd & o:
@@ -165,9 +164,10 @@ class TrickPlay:
         return a, b, c, d, odd, 0
 
     def _quick(self, steps: tuple[Step, ...]) -> tuple[int, bool]:
-        """Return the fast version of a fold: a part of the hand, and whether a hand without it may play anything. A
-        hand with cards in that part must play them, whatever the rest of the fold; the part that is always empty means
-        that any card is legal. -1 if there is no fast version.
+        """Return the fast version of a fold: a part of the hand, and whether a hand without it may play any card.
+
+        A hand with cards in that part must play one of them, whatever the rest of the fold. The last part, which is
+        always empty, means that any card is legal; -1 means that there is no fast version.
         """
         if not steps:
             return len(self.parts) - 1, True
@@ -182,7 +182,7 @@ class TrickPlay:
         return suits.index(first.test), not others
 
     def _joined(self, mask: int) -> int:
-        """Return the wild cards of those suits that are wholly in a mask."""
+        """Return the wild cards that have joined a suit wholly contained in a mask."""
         suits = {letter: cards & self.plan.present for letter, cards in self.plan.pack.suit_masks.items()}
         return sum(wild.mask for wild in self.plan.makeup.wilds if wild.suit and not suits[wild.suit] & ~mask)
 
@@ -256,7 +256,7 @@ class TrickPlay:
             )
 
     def judge(self, seat: int, hand: int, bit: int, flags: int, led: int) -> Verdict:
-        """Return whether a card held may be played, and which clauses decide it."""
+        """Return whether a card held may be played, and the clauses that decide it."""
         mask = hand
         exempted: Clause | None = None
         waived: list[Clause] = []

@@ -18,28 +18,31 @@ class WorthPart:
     def __init__(self, pack: Pack) -> None:
         self.values = [0] * len(pack.cards)
         self.penalties = 0
-        self.trick_value = 0  #: what a trick is worth besides its cards
-        self.bonuses = 0  #: points besides those of cards and tricks
-        self.adjusting: list[Callable[[int], int]] = []  #: what cards captured together add to their worth
-        self.named_value = 0  #: what each card of the suit named in the deal is worth
+        self.trick_value = 0  #: the value of a trick besides its cards
+        self.bonuses = 0  #: points besides those for cards and tricks
+        #: functions that return the points added by cards captured together
+        self.adjusting: list[Callable[[int], int]] = []
+        self.named_value = 0  #: the value of each card of the suit named in the deal
         self.named = ""  #: that suit; see ``Plan.counting``
-        self.card_unit = ""  #: what captured cards are counted in, where it is not the unit of the settlement
-        self.book = 0  #: so many tricks of a side count nothing
+        #: the unit in which captured cards are counted, if it is not that of the settlement
+        self.card_unit = ""
+        self.book = 0  #: the number of a side's tricks that count nothing
         self.book_clause: Clause | None = None
-        self.slam_also = 0  #: the cards that a slam needs besides those worth points
-        self.shown = 0  #: the cards of which an outcome tells how they came out
-        self.pooled = 0  #: the cards that win or cost a pool by how they come out
+        self.slam_also = 0  #: the cards that a slam needs besides the penalty cards
+        self.shown = 0  #: the cards for which an outcome records how they were played
+        self.pooled = 0  #: the cards that take from or pay into a pool, depending on how they are played
         self.honour_ranks: tuple[str, ...] = ()
-        #: what so many honours held count; nothing else does
+        #: the value of each number of honours held; other numbers count nothing
         self.honours_count: Mapping[int, int] = MappingProxyType({})
-        self.honours_kept = False  #: those laid aside do not count
-        # and what follows from it, once the cards are counted
-        self.value_groups: tuple[tuple[int, int], ...] = ()  #: the cards of each value, and the value
-        self.total_value = 0  #: what all the cards are worth together
+        self.honours_kept = False  #: whether honours laid aside do not count
+        # derived once the cards have been counted
+        #: for each value, the cards that have it, and the value
+        self.value_groups: tuple[tuple[int, int], ...] = ()
+        self.total_value = 0  #: the value of all the cards
         self._dearest: tuple[int, ...] = (0,)
 
     def count(self, present: int) -> None:
-        """Make the tables for the cards that are in the game."""
+        """Make the tables for the cards in the game."""
         self.values = [value if present >> i & 1 else 0 for i, value in enumerate(self.values)]
         self.penalties &= present
         grouped: dict[int, int] = {}
@@ -51,7 +54,7 @@ class WorthPart:
         self._dearest = (0, *accumulate(sorted(self.values, reverse=True)))
 
     def once_named(self, suit: str, cards: int) -> WorthPart:
-        """Return the values once a suit has been named, of which these cards are in the game."""
+        """Return a copy with the values that apply once a suit is named; ``cards`` are its cards in the game."""
         found = copy(self)
         found.named = suit
         found.values = [self.named_value if cards >> i & 1 else value for i, value in enumerate(self.values)]
@@ -60,11 +63,11 @@ class WorthPart:
         return found
 
     def of(self, mask: int) -> int:
-        """The value of some cards, in points."""
+        """Return the value of some cards, in points."""
         return sum([(mask & group).bit_count() * value for group, value in self.value_groups])
 
     def of_each(self, captured: Sequence[int]) -> list[int]:
-        """The value of each seat's captured cards, in points."""
+        """Return the value of each seat's captured cards, in points."""
         points = [0] * len(captured)
         for group, value in self.value_groups:
             for seat, mask in enumerate(captured):
@@ -73,28 +76,30 @@ class WorthPart:
         return points
 
     def together(self, mask: int) -> int:
-        """Return the value of some cards captured by one player, with their effects on each other."""
+        """Return the value of some cards captured by one player, including their effects on each other."""
         return self.of(mask) + sum(adjust(mask) for adjust in self.adjusting)
 
     def dearest(self, count: int, besides: int = 0) -> int:
-        """Return what that many cards are worth at most, some cards left out."""
+        """Return the highest possible value of ``count`` cards, with the cards ``besides`` left out."""
         if not besides:
             return self._dearest[min(count, len(self.values))]
         values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
         return sum(sorted(values, reverse=True)[:count])
 
     def kinds(self, besides: int = 0) -> Kinds:
-        """Return the values that cards have, with the number of cards of each, the highest first; 0 and some cards
-        left out."""
+        """Return the values of cards other than 0, the highest first, each with its number of cards.
+
+        The cards ``besides`` are left out.
+        """
         counted = ((value, (group & ~besides).bit_count()) for group, value in self.value_groups)
         return tuple(sorted((kind for kind in counted if kind[1]), reverse=True))
 
     def in_all(self, tricks: int) -> int:
-        """Return what all the cards and that many tricks are worth, in points."""
+        """Return the value of all the cards and ``tricks`` tricks, in points."""
         return self.total_value + self.trick_value * tricks + self.bonuses
 
     @property
     def ambiguous_honours(self) -> frozenset[int]:
-        """Return the numbers that mean one thing as honours held and another as what honours count."""
+        """The numbers that have one meaning as honours held and another as the value of honours."""
         count = self.honours_count
         return frozenset(said for said in count.values() if said and count.get(said, 0) != said)

@@ -100,7 +100,7 @@ def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> No
         said, grade, paths = f"{value}.", best(option.sources), [option.parameter]
     for slug in dict.fromkeys(path.partition(":")[0] for path in paths):
         clause = clauses[slug]
-        text = f"{clause.text} Here, by the option “{option.title}”: {said}"
+        text = f"{clause.text} Here the option “{option.title}” applies: {said}"
         clauses[slug] = changed(clause, text=text, chosen=max(grade, clause.chosen or grade))
 
 

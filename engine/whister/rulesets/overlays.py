@@ -158,7 +158,7 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
     for key in entry.get("drop_sources", ()):
         if key not in [source.key for source in old.sources]:
             raise RecordError(
-                f"{place}: drop_sources names {key!r}, which is no source of the parent's clause"
+                f"{place}: drop_sources names {key!r}, which is not a source of the parent's clause"
             )
     kept = tuple(source for source in old.sources if source.key not in entry.get("drop_sources", ()))
     told = {
@@ -181,7 +181,7 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
     kind = entry.get("kind", "choice")
     values = reader.option_values(entry.get("values"), place)
     if "default" not in entry or (kind == "choice" and entry["default"] not in [v.value for v in values]):
-        raise RecordError(f"{place}: expected 'default', one of its values")
+        raise RecordError(f"{place}: 'default' must be one of the option's values")
     if kind != "choice" and not re.fullmatch(r"[^:.]+:[^:.]+\.[^:.]+", entry.get("parameter", "")):
         raise RecordError(
             f"{place}: an option of kind {kind!r} needs its 'parameter', slug:mechanism.parameter"
@@ -275,7 +275,7 @@ def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str
 def _check_words(values: str, known: Collection[str], place: str, name: str) -> None:
     for value in values.split("|"):
         if value not in known:
-            raise RecordError(f"{place}: {value!r} is no value of {name}{near(value, known)}")
+            raise RecordError(f"{place}: {value!r} is not a value of {name}{near(value, known)}")
 
 
 def _leave_out(options: dict[str, Option]) -> None:

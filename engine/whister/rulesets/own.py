@@ -48,11 +48,11 @@ def from_file(path: os.PathLike[str]) -> Source:
 
 def from_text(text: str) -> Source:
     """Read a rule set from a text. Raises ``RecordError`` for anything else, or for one too long."""
-    where = "the rule set given as a text"
+    where = "the rule set given as text"
     if not isinstance(text, str):
         raise RecordError(f"{where}: expected TOML, got {checks.said(text)}")
     if len(text.encode(errors="replace")) > _LONGEST:
-        raise RecordError(f"{where}: is too long: more than {_LONGEST} bytes")
+        raise RecordError(f"{where}: too long, with more than {_LONGEST} bytes")
     text = text.removeprefix("\ufeff")
     title = reader.read(text, where).get("title", "")
     return Source(text, f"{OWN}/{_slug(title)}", where)
@@ -62,7 +62,7 @@ def known(rule_set: str) -> Source:
     """Return the user's own rule set loaded last under that ID. Raises ``UnknownRuleSet``."""
     if rule_set not in _KNOWN:
         raise UnknownRuleSet(
-            f"{checks.said(rule_set)} is somebody's own rule set; load its file first, as "
+            f"{checks.said(rule_set)} is a reader's own rule set; load its file first, with "
             "whister.load(pathlib.Path('rules.toml')) or with --rules"
         )
     return _KNOWN[rule_set]
@@ -106,9 +106,7 @@ def _stack(source: Source) -> Stack:
             f"{source.where}, title: expected a line of 1 to {checks.LONGEST} characters, got {checks.said(title)}"
         )
     if not _shown(record):
-        raise RecordError(
-            f"{source.where}: expected texts without control characters, got one with a control character"
-        )
+        raise RecordError(f"{source.where}: a text contains a control character; none is allowed")
     parent = record.get("extends")
     if parent is None:
         raise RecordError(f"{source.where}: expected 'extends', the ID of a published rule set")

@@ -227,7 +227,7 @@ def compiled(text: str, where: str) -> str:
     record = read(text, where)
     found = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     if json.loads(found) != record:
-        raise RecordError(f"{where}: it has values that JSON cannot hold")
+        raise RecordError(f"{where}: it contains values that JSON cannot represent")
     return found
 
 
@@ -251,9 +251,9 @@ def read(text: str, where: str) -> Mapping[str, Any]:
             if kind == "repeal" and name is None and entry.get("slugs"):
                 continue
             if not isinstance(name, str):
-                raise RecordError(f"{place}: expected {'a name' if kind == 'option' else 'a slug'}, a text")
+                raise RecordError(f"{place}: expected text for {'name' if kind == 'option' else 'slug'!r}")
             if kind != "option" and not _SLUG.match(name):
-                raise RecordError(f"{place}: a slug is words in lower case joined by hyphens, got {name!r}")
+                raise RecordError(f"{place}: a slug must be lower-case words joined by hyphens, got {name!r}")
             if kind == "clause":
                 _check_clause(entry, place)
     _check_names(record.get("known_as", {}), where)
@@ -267,14 +267,14 @@ def read(text: str, where: str) -> Mapping[str, Any]:
 def _check_clause(entry: Mapping[str, Any], place: str) -> None:
     for key in ("section", "title", "text"):
         if not isinstance(entry.get(key), str) or not entry[key].strip():
-            raise RecordError(f"{place}: expected {key!r}, a text")
+            raise RecordError(f"{place}: expected text for {key!r}")
     if not entry.get("sources"):
         raise RecordError(f"{place}: expected 'sources', at least one; a rule without evidence is not shown")
     if not entry.get("rule") and not entry.get("prose"):
         raise RecordError(f"{place}: expected 'rule', or 'prose' with the reason why there is none")
     if entry.get("prose", "") not in _PROSE:
         raise RecordError(
-            f"{place}: 'prose' is one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}"
+            f"{place}: 'prose' must be one of {', '.join(sorted(_PROSE - {''}))}, got {entry['prose']!r}"
         )
 
 
@@ -289,19 +289,19 @@ def sources(entries: Any, place: str) -> tuple[Source, ...]:
                 ". Name the rule set it is taken over from: about = 'family/name'" if "taken" in grade else ""
             )
             raise RecordError(
-                f"{place}, source {entry.get('key')!r}: evidence is one of {', '.join(map(str, _GRADES))}; "
+                f"{place}, source {entry.get('key')!r}: evidence must be one of {', '.join(map(str, _GRADES))}; "
                 f"got {grade!r}{hint}"
             )
         if entry.get("seen", "none") not in ("full", "part", "none"):
             raise RecordError(
-                f"{place}, source {entry.get('key')!r}: seen is full, part or none; got {entry['seen']!r}"
+                f"{place}, source {entry.get('key')!r}: seen must be full, part or none; got {entry['seen']!r}"
             )
         if entry.get("relation", "") not in ("", "contradicts", "silent"):
             raise RecordError(
-                f"{place}, source {entry.get('key')!r}: relation is contradicts or silent; got {entry['relation']!r}"
+                f"{place}, source {entry.get('key')!r}: relation must be contradicts or silent; got {entry['relation']!r}"
             )
         if "key" not in entry:
-            raise RecordError(f"{place}: a source needs its key in the bibliography")
+            raise RecordError(f"{place}: expected 'key', the source's key in the bibliography")
         found.append(
             Source(
                 key=entry["key"],
@@ -323,7 +323,7 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
     found: list[Case] = []
     for entry in entries or ():
         if "id" not in entry:
-            raise RecordError(f"{place}: a case needs an id")
+            raise RecordError(f"{place}: expected 'id', the name of the case")
         where = f"{place}, case {entry['id']}"
         given, expected = parted(entry)
         _expects(expected, where)

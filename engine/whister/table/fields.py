@@ -36,7 +36,7 @@ def read(sent: Any) -> Json:
             json.dumps(request, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise NotationError(
-            "request: expected texts that can be written in UTF-8; one has half a character"
+            "request: expected text that can be written in UTF-8; it contains half a character (a lone surrogate)"
         ) from None
     except ValueError as error:
         raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None

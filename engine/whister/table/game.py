@@ -46,7 +46,7 @@ def kept(request: Json) -> Game:
         raise NotationError(f"request, game, seed: expected text, got {checks.said(seed)}")
     checks.seed(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
-        raise NotationError("request, game: expected the records of the deals before, a list of texts")
+        raise NotationError("request, game: expected a list of the records of the deals before")
     return Game(seed, tuple(before))
 
 
@@ -94,7 +94,7 @@ def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
     """
     session = Record.parse("\n".join([*game.before, record])).resume(game.seed)
     if not session.deal.over:
-        raise DealError("the deal is not over: it is played to its end before the next one")
+        raise DealError("the deal is not over; play it to its end before the next one")
     try:
         session.advance()
     except NotSourcedError:

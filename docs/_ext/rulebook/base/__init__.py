@@ -1,1 +1,1 @@
-"""What every other package here uses: rule sets by address, HTML and docutils nodes, and what a page has asked."""
+"""The basis of all other packages here: rule sets by address, HTML and docutils nodes, and the questions of pages."""

@@ -1,4 +1,4 @@
-"""A rule set in figures: its age, how many play it, and with how many cards."""
+"""A rule set in figures: its age, its numbers of players and its numbers of cards."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 
 def counts_text(counts: tuple[int, ...]) -> str:
-    """Return numbers of players in words: `3 to 6`, `4`."""
+    """Return numbers of players as text: `3 to 6`, `4`."""
     if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
         return f"{counts[0]} to {counts[-1]}"
     return " or ".join(map(str, counts))
 
 
 def cards_text(rules: Rules) -> str:
-    """Return how many cards are in play, the fewest and the most: `41 cards`, `48 to 52 cards`."""
+    """Return the number of cards in play, from fewest to most: `41 cards`, `48 to 52 cards`."""
     counts = [load(rules.id, players).plan.cards for players in rules.players]
     fewest, most = min(counts), max(counts)
     return f"{most} cards" if fewest == most else f"{fewest} to {most} cards"
 
 
 def by_age(rules: Rules) -> tuple[str, str, str]:
-    """Return a sort key: families apart, the oldest rule set of each first, those without a date last."""
+    """Return a sort key: by family, in each the oldest rule set first and those without a date last."""
     return age(rules.id)
 
 

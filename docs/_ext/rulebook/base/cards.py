@@ -31,7 +31,7 @@ PIPS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 
 
 class Face(NamedTuple):
-    """What is printed on a card, as symbols: `figure` and `pip` in its corner, and `art`, the face; `suit` picks the colours."""
+    """The symbols on a card: `figure` and `pip` in its corner, and `art`, the face. `suit` selects the colours."""
 
     suit: str
     figure: str
@@ -42,7 +42,7 @@ class Face(NamedTuple):
 
 
 def read(card: str) -> Face:
-    """Return the parts of a card's text (`QS`, `R14`, `ROOK`; anything else is a joker)."""
+    """Return the symbols for a card's notation (`QS`, `R14`, `ROOK`; anything else is a joker)."""
     if card == "ROOK":
         return Face("ROOK", "rROOK", "rook", "ROOK", "Rook", "Rook")
     if french := re.fullmatch(r"([02-9TJQKA])([CDSH])", card):
@@ -63,11 +63,11 @@ def suit_named(action: str) -> str | None:
 
 
 def printed(card: str, base: str) -> list[Html]:
-    """Return what is printed on a card: its index and its face. `base` is the way to the site's root."""
+    """Return the elements printed on a card: its index and its face. `base` is the path to the site's root."""
     seen = read(card)
     is_court = seen.art.startswith(
         ("K", "Q", "J", "ROOK")
-    )  # a figure instead of pips, also for the bird and the fool
+    )  # a figure instead of pips; the bird and the fool count as figures
     return [
         h("span", {"class": "wt-index", "aria-hidden": "true"},
             symbol(seen.figure, base, "wt-figure"), symbol(seen.pip, base, "wt-pip")),
@@ -83,7 +83,7 @@ def face(card: str, base: str) -> Html:
 
 
 def symbol(name: str, base: str, style: str) -> Html:
-    """Return a symbol from the drawing of its pack."""
+    """Return an element that shows a symbol from the drawing of its pack."""
     use = h("use", {"href": f"{base}_static/{drawing_of(name)}.svg#{name}"})
     return h("svg", {"class": style, "aria-hidden": "true"}, use)
 

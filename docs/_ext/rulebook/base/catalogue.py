@@ -1,4 +1,4 @@
-"""What the site asks the engine: rule sets, clauses and options by their address.
+"""The site's queries to the engine: rule sets, clauses and options by address.
 
 An address is `<rule set>` or `<rule set>#<fragment>`: `hearts/black-lady#first-trick` is a clause,
 `hearts/black-lady#moon` an option, `hearts/black-lady#moon.new` a value of that option.
@@ -22,18 +22,18 @@ from whister.rulesets.options import OptionChoice
 from whister.table.house_rules import value_word
 
 BEST_KNOWN = named()
-"""The rule sets that most readers look for, those first that the most look for: our judgement, and no claim of a source."""
+"""The rule sets that most readers look for, best known first: our judgement, not a claim from a source."""
 
 
 class UnknownAddress(LookupError):
-    """No such rule set, clause or option; the message names the nearest one."""
+    """Raised if there is no such rule set, clause or option; the message names the nearest one."""
 
     def __init__(self, kind: str, address: str, known: Iterable[str]) -> None:
         super().__init__(f"unknown {kind} {address!r}{nearest(address, known)}")
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?` for the known word nearest to `wrong`, or nothing."""
+    """Return `; did you mean 'x'?` for the known word nearest to `wrong`; empty if none is near."""
     close = get_close_matches(wrong, list(known), n=1, cutoff=0.5)
     return f"; did you mean {close[0]!r}?" if close else ""
 
@@ -79,13 +79,13 @@ def families() -> tuple[str, ...]:
 
 @question
 def parent_of(rule_set_id: str) -> str:
-    """Return the ID of the rule set that a rule set extends, or nothing."""
+    """Return the ID of the rule set that a rule set extends; empty if there is none."""
     return rule_set(rule_set_id).extends or ""
 
 
 @question
 def year_of(rule_set_id: str) -> str:
-    """Return the date of a rule set in words, or nothing."""
+    """Return the date of a rule set as worded in its record; empty if it has none."""
     return rule_set(rule_set_id).year or ""
 
 
@@ -140,13 +140,13 @@ def by_renown(rule_set_id: str) -> tuple[int, int, str]:
 
 
 def families_by_renown() -> tuple[str, ...]:
-    """Return the families' names, the family of the best-known rule set first."""
+    """Return the families' names, in the order of their best-known rule sets."""
     return tuple(dict.fromkeys(name.partition("/")[0] for name in sorted(rule_set_ids(), key=by_renown)))
 
 
 @question
 def known_since(rule_set_id: str) -> int:
-    """Return the year of a rule set; without a date, that of its parent game, or of its history's first claim."""
+    """Return the year of a rule set; if it has no date, the year of its parent game or of its history's first claim."""
     if year := first_year(year_of(rule_set_id)):
         return year
     told = [claim["sort"] for claim in told_of(rule_set_id) if _tells_of(claim, rule_set_id)]
@@ -163,7 +163,7 @@ def _tells_of(claim: Mapping[str, Any], rule_set_id: str) -> bool:
 
 
 def first_year(dated: str) -> int | None:
-    """Return the first year in a date in words, or that of its century if it has no year; None if it has neither."""
+    """Return the first year named in a worded date, else the first year of its century; None if it names neither."""
     if year := re.search(r"\d{4}", dated):
         return int(year[0])
     century = re.search(r"(\d{1,2})(?:st|nd|rd|th)", dated)
@@ -171,7 +171,7 @@ def first_year(dated: str) -> int | None:
 
 
 def engine_folder() -> Path:
-    """Return the folder of the engine's package: its rules and its history are data files in it."""
+    """Return the folder of the engine's package, which contains the rules and the histories as data files."""
     return Path(whister.__file__).parent
 
 
@@ -197,20 +197,20 @@ def claims(family: str) -> tuple[Mapping[str, Any], ...]:
 
 @question
 def readings(family: str) -> tuple[Mapping[str, Any], ...]:
-    """Return how this site reads a family's claims that disagree."""
+    """Return this site's readings of the claims about a family that disagree."""
     return tuple(history(family).get("reading", []))
 
 
 @question
 def told_of(address: str) -> tuple[Mapping[str, Any], ...]:
-    """Return the claims that concern a rule set, or all of a family, oldest first."""
+    """Return the claims about a rule set, or all claims about a family, oldest first."""
     family = address.partition("/")[0]
     return tuple(each for each in claims(family) if address == family or address in each.get("about", ()))
 
 
 @question
 def errata_of(clause_address: str) -> tuple[str, ...]:
-    """Return the addresses of the errata that touch a clause, sorted."""
+    """Return the addresses of the errata that affect a clause, sorted."""
     touched = {
         f"{family}#{each['id']}"
         for family in families()
@@ -222,12 +222,12 @@ def errata_of(clause_address: str) -> tuple[str, ...]:
 
 @question
 def errata(family: str) -> tuple[Mapping[str, Any], ...]:
-    """Return the errors in the article on a family, in the order of the file."""
+    """Return the errata of the article on a family, in the order of the file."""
     return tuple(history(family).get("erratum", []))
 
 
 def stated_at(word: str) -> str:
-    """Return the first file and line of the records that has a word in quotation marks, for a message, or nothing."""
+    """Return the first file and line of the records with a word in quotation marks, for messages; else ""."""
     for folder in ("rules", "history"):
         for file in sorted((engine_folder() / folder).rglob("*.toml")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

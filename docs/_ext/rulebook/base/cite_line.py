@@ -8,8 +8,8 @@ from docutils import nodes
 class cite_line(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
     """A line with the link **Cite**.
 
-    Attributes: `cited`, a clause's or rule set's address, or the name of a page; of a page made from the records also
-    the `title` that it is cited by, and of a source's page the place there of the `source`'s own citation.
+    Attributes: `cited`, the address of a clause or rule set, or the name of a page; for a page made from the records
+    also `title`, by which it is cited; and for a source's page `source`, the anchor of the source's own citation.
     """
 
     def attributes_of_line(self) -> dict[str, str]:

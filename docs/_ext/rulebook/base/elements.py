@@ -1,4 +1,4 @@
-"""HTML elements as values: what the table's pages are written from."""
+"""HTML elements as values, from which the pages with a table are written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Attribute = str | int | bool | None
 
 @dataclass(frozen=True)
 class Html:
-    """One element: its tag, its attributes in order, and its children (elements and texts)."""
+    """One element: its tag, its attributes in order, and its children (elements and strings)."""
 
     tag: str
     attrs: Mapping[str, str]
@@ -26,14 +26,14 @@ Kid = Html | str | bool | Iterable[Html | str | bool | None] | None
 
 
 def markup(kid: Html | str) -> str:
-    """Return the HTML of an element or a text."""
+    """Return the HTML of an element or a string."""
     return escape(kid) if isinstance(kid, str) else str(kid)
 
 
 def h(tag: str, attrs: Mapping[str, Attribute] | None = None, *kids: Kid) -> Html:
     """Return one element. False and None leave an attribute or a child out; True gives an empty attribute.
 
-    Texts side by side are one text, as they are when a page is read.
+    Adjacent strings are joined, as they are when a browser reads a page.
     """
     kept = {
         name: "" if value is True else str(value)

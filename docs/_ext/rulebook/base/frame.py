@@ -1,4 +1,4 @@
-"""Whether a build is of this site, with its own frame: a book has none, and neither has a project that only cites."""
+"""Whether a build has this site's frame, which books and projects that only cite the rules do not have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = "_templates"
 FRAME = "sheet.html"
-"""A template that a project of its own does not have."""
+"""A template that exists only in this site's project."""
 
 
 def is_site(builder: Builder | Sphinx) -> bool:

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class AutomaticColumns(SphinxPostTransform):
-    """Let the browser size the columns of every table: given widths would become `style` attributes."""
+    """A transform that lets the browser size table columns, since given widths would become `style` attributes."""
 
     default_priority = 400
     formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
-        """Mark each table, and make wide ones reachable by keyboard in their own scrolling box."""
+        """Mark each table, and put wide ones into a scrolling box that the keyboard can reach."""
         for table in self.document.findall(nodes.table):
             classes = [name for name in table["classes"] if not name.startswith("colwidths-")]
             table["classes"] = [*classes, "colwidths-auto"]

@@ -1,7 +1,7 @@
 """Nodes and small builders shared by the components.
 
-Generic docutils nodes are used where they exist, so that text, EPUB and LaTeX builders work.
-The few nodes of our own are transparent outside HTML.
+Generic docutils nodes are used where possible, so that the text, EPUB and LaTeX builders work. Outside HTML our few own
+nodes show only their contents.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 
 class disclosure(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """Details that open on demand. The first child is a `disclosure_summary`."""
+    """Details that can be opened. The first child is a `disclosure_summary`."""
 
 
 class disclosure_summary(nodes.General, nodes.TextElement):  # noqa: N801
-    """The line of a `disclosure` that always shows."""
+    """The line of a `disclosure` that is always visible."""
 
 
 class permalink(nodes.Inline, nodes.TextElement):  # noqa: N801
@@ -39,17 +39,17 @@ class moment(nodes.Inline, nodes.TextElement):  # noqa: N801
 
 
 class datum(nodes.inline):  # noqa: N801
-    """Words with a value by which a program can sort or choose. Attribute: `value`."""
+    """Text with a value by which scripts can sort or filter. Attribute: `value`."""
 
 
 def curled(text: str) -> str:
-    """Return `text` with its quotation marks curled, for text that joins a page after Sphinx has curled it."""
+    """Return `text` with curly quotation marks, for text added to a page after Sphinx has curled its own."""
     found: str = smartquotes.smartyPants(text, "q")
     return found
 
 
 def marked_text(content: str) -> list[nodes.Node]:
-    """Return `content` as text nodes, each suit symbol in an inline of its own (for its colour)."""
+    """Return `content` as text nodes, with each suit symbol in its own inline (for its colour)."""
     parts: list[nodes.Node] = []
     for part in re.split(f"([{''.join(SUITS)}])", content):
         if part in SUITS:
@@ -60,7 +60,7 @@ def marked_text(content: str) -> list[nodes.Node]:
 
 
 def span(*classes: str, text: str = "", children: Iterable[nodes.Node] = ()) -> nodes.inline:
-    """Return an inline with classes, from a text or from nodes."""
+    """Return an inline with classes, from a string or from nodes."""
     return nodes.inline(text, "", *(marked_text(text) if text else children), classes=list(classes))
 
 
@@ -74,7 +74,7 @@ def paragraph(*children: nodes.Node | str, classes: Sequence[str] = ()) -> nodes
 
 
 def bullet_list(items: Iterable[Sequence[nodes.Node]], classes: Sequence[str] = ()) -> nodes.bullet_list:
-    """Return a list, one item for each sequence of nodes; inline nodes are put in a paragraph."""
+    """Return a list with an item for each sequence of nodes; inline nodes are put in a paragraph."""
     found = nodes.bullet_list(classes=list(classes), bullet="*")
     for item in items:
         blocks = [*item] if isinstance(item[0], nodes.Body) else [nodes.paragraph("", "", *item)]
@@ -95,7 +95,7 @@ def definition_list(
 
 
 class Cell(list[nodes.Node]):
-    """The nodes of a table cell, and how many rows below it also covers."""
+    """The nodes of a table cell, and how many further rows it covers."""
 
     def __init__(self, *children: nodes.Node | str, more_rows: int = 0, classes: Sequence[str] = ()) -> None:
         super().__init__()
@@ -113,9 +113,9 @@ def table(
     stub: bool = True,
     widths: Sequence[int] = (),
 ) -> nodes.table:
-    """Return a table; with `stub` the first column holds row headings.
+    """Return a table; with `stub` the first column contains row headings.
 
-    `widths` are those of the columns in letters, for text and LaTeX; a page gives each what it needs.
+    `widths` are the column widths in characters, for text and LaTeX; on a web page the browser sizes the columns.
     """
     group = nodes.tgroup(cols=len(headings))
     for number in range(len(headings)):
@@ -139,7 +139,7 @@ def _row(cells: Sequence[Cell]) -> nodes.row:
 
 
 def _blocks(cell: Cell) -> list[nodes.Node]:
-    """Return the paragraphs and lists of a cell; running text between them is put into paragraphs."""
+    """Return the contents of a cell as paragraphs and lists; running text between these is put into paragraphs."""
     found: list[nodes.Node] = []
     for is_block, run in groupby(cell, lambda node: isinstance(node, nodes.Body)):
         some = list(run)
@@ -150,13 +150,13 @@ def _blocks(cell: Cell) -> list[nodes.Node]:
 def details(
     summary: str | Sequence[nodes.Node], *children: nodes.Node, classes: Sequence[str] = ()
 ) -> disclosure:
-    """Return details that open on demand under a summary line."""
+    """Return details that can be opened, with a summary line."""
     line = [nodes.Text(summary)] if isinstance(summary, str) else summary
     return disclosure("", disclosure_summary("", "", *line), *children, classes=list(classes))
 
 
 def rule_link(kind: str, address: str, *content: nodes.Node, docname: str) -> addnodes.pending_xref:
-    """Return a link in the rule domain; without content it shows what the address names."""
+    """Return a link in the rule domain; without content it shows the title of its target."""
     label = nodes.inline("" if content else address, "", *(content or [nodes.Text(address)]))
     return addnodes.pending_xref(
         "",

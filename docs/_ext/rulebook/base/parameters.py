@@ -1,4 +1,4 @@
-"""The parameters of a mechanism, for reading: `follow()`, `points(QS=13)`, and tables where they are tables."""
+"""The parameters of a mechanism in readable form: `follow()`, `points(QS=13)`, and tables where suitable."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from whister import Clause
 
 LONG = 240
-"""A mechanism's text is cut at this many characters; the record's file has the rest."""
+"""A mechanism's text is cut to this many characters; the record contains all of it."""
 
 
 def rule_text(name: str, parameters: Mapping[str, Any]) -> str:
-    """Return a mechanism with its parameters as one line: `deal(packets=[4, 4, 5])`."""
+    """Return a mechanism with its parameters on one line: `deal(packets=[4, 4, 5])`."""
     text = rule_in_words(name, parameters)
     return text if len(text) <= LONG else text[:LONG] + "…)"
 
 
 def parameter_tables(clause: Clause) -> list[nodes.Node]:
-    """Return a table for each parameter of the clause that is one: rows of equal lists."""
+    """Return a table for each parameter of the clause that is a list of equally long lists."""
     return [
         _grid(rows)
         for parameters in clause.rule.values()

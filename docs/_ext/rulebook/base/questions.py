@@ -1,9 +1,9 @@
-"""Record what each page has asked and the answers, to know when it must be made again.
+"""Record the questions of each page and their answers, to know which pages must be rebuilt.
 
-A page gets everything from the records by questions: what a file contains, which rule sets take a clause over, where an
-address leads. A build keeps what each page has asked with a hash of the answer. The next build asks again and remakes only
-the pages for which an answer has changed. An answer that depends on others is worked out again only where one of those has
-changed.
+A page gets everything from the records through questions: what a file contains, which rule sets take a clause over,
+where an address leads. A build stores the questions of each page with a hash of each answer. The next build asks again
+and rebuilds only the pages for which an answer has changed. An answer that depends on others is computed again only if
+one of those has changed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Question = tuple[str, ...]
-"""The name of a question and the words that it was asked with; ``("file", path)``, ``("record", rule set)``."""
+"""The name of a question and its arguments; also ``("file", path)`` and ``("record", rule set)``."""
 
 Words = ParamSpec("Words")
 Told = TypeVar("Told")
@@ -41,7 +41,7 @@ EXTENDS = re.compile(r'^extends\s*=\s*["\']([a-z0-9/-]+)["\']', re.MULTILINE)
 
 
 class Answer(NamedTuple):
-    """The hash of an answer, and the questions on which it rests; None where it depends on the pages that were read."""
+    """The hash of an answer, and the questions on which it depends; None if it depends on the pages that were read."""
 
     digest: str
     rests_on: frozenset[Question] | None
@@ -57,14 +57,14 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Kept:
-    """What pages have asked, and the answers; `fresh` are those since the pages began to be made."""
+    """The questions of pages, and the answers; `fresh` has the answers since this build began to write pages."""
 
     pages: dict[str, frozenset[Question]] = field(default_factory=dict)
     answers: dict[Question, Answer] = field(default_factory=dict)
     fresh: dict[Question, Answer] = field(default_factory=dict)
 
     def __getstate__(self) -> tuple[object, ...]:
-        """Return what is kept, in plain tuples, which are written and read several times faster."""
+        """Return the contents as plain tuples, which are written and read several times faster."""
         return (
             self.pages,
             *({each: tuple(told) for each, told in of.items()} for of in (self.answers, self.fresh)),
@@ -77,7 +77,7 @@ class Kept:
         self.answers, self.fresh = ({each: Answer(*told) for each, told in of.items()} for of in answers)
 
     def keep(self, page: str, asked: Set[Question]) -> None:
-        """Keep what a page has asked."""
+        """Store the questions of a page."""
         self.pages[page] = frozenset(asked)
         self._keep(asked)
 
@@ -89,17 +89,17 @@ class Kept:
                 waiting += answer.rests_on or ()
 
     def take(self, pages: Iterable[str], other: Kept) -> None:
-        """Take over what another process has kept of these pages."""
+        """Take over what another process has stored for these pages."""
         self.pages |= {page: other.pages[page] for page in pages if page in other.pages}
         self.fresh |= other.fresh
 
     def settle(self) -> None:
-        """Replace the answers with the fresh ones."""
+        """Update the stored answers with the fresh ones."""
         self.answers |= self.fresh
         self.fresh = {}
 
     def files(self, page: str) -> set[str]:
-        """Return the files on which a page depends, by any of its questions."""
+        """Return the files on which a page depends through any of its questions."""
         waiting, seen = list(self.pages[page]), set[Question]()
         while waiting:
             if (question := waiting.pop()) not in seen:
@@ -143,7 +143,7 @@ _keeping = [True]
 
 @contextmanager
 def noting() -> Iterator[set[Question]]:
-    """Note the questions asked meanwhile. Those asked by an answer belong to the answer."""
+    """Collect the questions asked meanwhile. Those asked while working out an answer belong to that answer."""
     asked: set[Question] = set()
     token = _noted.set(asked)
     try:
@@ -153,24 +153,24 @@ def noting() -> Iterator[set[Question]]:
 
 
 def keep_nothing() -> None:
-    """Note no question from now on, and hash no answer: what this process builds is thrown away."""
+    """Stop noting questions and hashing answers, since the result of this process is thrown away."""
     _keeping[:] = [False]
 
 
 def note(question: Question) -> None:
-    """Note a question, where a page is being made."""
+    """Note a question if a page is being made."""
     asked = _noted.get()
     if asked is not None and _keeping[0]:
         asked.add(question)
 
 
 def question(function: Callable[Words, Told]) -> Callable[Words, Told]:
-    """Make a function of texts a question: asked once a build, and noted for each page that asks it."""
+    """Turn a function of strings into a question: it runs once in a build, and is noted for each page that asks it."""
     return cast(Callable[Words, Told], _registered(function, of_pages=False))
 
 
 def question_of_pages(function: Callable[Words, Told]) -> Callable[Words, Told]:
-    """Make a function of the environment and of texts a question to be answered when all texts have been read."""
+    """Turn a function of the environment and of strings into a question to be asked after all texts have been read."""
     return cast(Callable[Words, Told], _registered(function, of_pages=True))
 
 
@@ -200,12 +200,12 @@ def bind(env: BuildEnvironment) -> None:
 
 
 def environment() -> BuildEnvironment:
-    """Return the environment of this build, for questions that need the configuration or a file that it names."""
+    """Return the environment of this build, for questions that need the configuration or a file named there."""
     return _bound[0]
 
 
 def forget_pages() -> None:
-    """Forget the answers that depend on pages: some are read again."""
+    """Forget the answers that depend on pages, because some pages are read again."""
     for question in [each for each, outcome in _outcomes.items() if outcome.answer.rests_on is None]:
         del _outcomes[question]
 
@@ -233,7 +233,8 @@ def _asked(name: str, *words: str) -> Outcome:
         except Exception as raised:  # an error is an answer, passed to the caller
             error = raised
     if not _keeping[0]:
-        return Outcome(value, error, Answer("", None))  # perhaps of pages: its questions are not noted
+        # it may depend on pages, since its questions are not noted
+        return Outcome(value, error, Answer("", None))
     resting = (
         None
         if of_pages or any(_outcome(each).answer.rests_on is None for each in asked)
@@ -252,7 +253,7 @@ def file_text(path: Path) -> str:
 
 
 def note_file(path: Path) -> None:
-    """Note that a page depends on the contents of a file, or on there being no such file."""
+    """Note that a page depends on the contents of a file, or on its absence."""
     note((FILE, str(path)))
 
 
@@ -262,20 +263,20 @@ def note_record(rule_set_id: str) -> None:
 
 
 def _record(rule_set_id: str) -> Outcome:
-    """Return a hash of a rule set's own and inherited contents, without the parent's words of an amended clause."""
+    """Return a hash of a rule set's own and inherited contents, without the parent's wording of an amended clause."""
     family = RULES / rule_set_id.partition("/")[0]
     files = [RULES / f"{name}.toml" for name in written_on(rule_set_id)]
     files += [family / f"{common}.toml" for common in ("_family", "_names")]
     try:
         told = hashed(choosing.stack_of(rule_set_id))
-    except Exception as error:  # as of any question
+    except Exception as error:  # an error counts as an answer, as for any question
         told = hashed(repr(error))
     names = _outcome((FILE, str(files[-1]))).answer.digest
     return Outcome(None, None, Answer(told + names, frozenset((FILE, str(file)) for file in files)))
 
 
 def written_on(rule_set_id: str) -> Iterator[str]:
-    """Yield a rule set and those that its record extends, as far as they can be read."""
+    """Yield a rule set and those that its record extends, as far as their files can be read."""
     at, seen = rule_set_id, set[str]()
     while at and at not in seen:
         seen.add(at)
@@ -289,7 +290,7 @@ RULES = Path(whister.__file__).parent / "rules"
 
 
 def hashed(value: object) -> str:
-    """Return a hash of an answer: of texts, numbers and collections. Raises ``TypeError`` for anything else."""
+    """Return a hash of an answer made of strings, numbers and collections. Raises ``TypeError`` for anything else."""
     spelt: list[str] = []
     _spell(value, spelt.append)
     return sha256("".join(spelt).encode()).hexdigest()
@@ -327,11 +328,11 @@ def _spell(value: Any, put: Callable[[str], None]) -> None:
 _fields = cache(fields)
 
 
-# ---- what texts ask while they are read
+# ---- the questions of texts while they are read
 
 
 def kept(env: BuildEnvironment) -> Kept:
-    """Return what the texts of a project have asked."""
+    """Return the questions of a project's texts."""
     if not hasattr(env, "rulebook_asked"):
         env.rulebook_asked = Kept()  # type: ignore[attr-defined]
     return cast(Kept, env.rulebook_asked)  # type: ignore[attr-defined]
@@ -376,7 +377,7 @@ def _noted_load(rule_set: str, *how: Any) -> Any:
 
 
 def setup_questions(app: Sphinx) -> None:
-    """Register the record of questions, and note whatever loads a rule set: a session of an example, a table."""
+    """Register the record of questions, and note each rule set that is loaded, as by an example or a table."""
     rules._loaded = cast(Any, _noted_load)
     app.connect("env-get-outdated", _outdated)
     app.connect("source-read", _begin, priority=1)

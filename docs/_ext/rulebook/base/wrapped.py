@@ -1,4 +1,4 @@
-"""Nodes that a page of the site puts into an element with a button before their contents."""
+"""Nodes that the site's pages wrap in an element with a button before their contents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add_wrapped_node(
     app: Sphinx, node_class: type[nodes.Element], opening: Callable[[nodes.Element], Html]
 ) -> None:
-    """Register a node that a page puts into the ``<div>`` of ``opening``, after its contents; elsewhere it is alone."""
+    """Register a node that the site's pages put at the end of the ``<div>`` of ``opening``, other builders alone."""
 
     def visit(self: HTML5Translator, node: nodes.Element) -> None:
         if self.builder.name != "epub":
@@ -32,4 +32,4 @@ def add_wrapped_node(
 
 
 def _alone(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Show only what the node holds."""
+    """Show only the contents of the node."""

@@ -32,7 +32,7 @@ ONLY_WITH = {
     "sphinx-design.min.css": "sd-",
     "charts.css": "chart-table",
 }
-"""Files of a page, and what the page must contain for them to be of use."""
+"""Scripts and style sheets, and what a page must contain to need each of them."""
 
 
 BOOK_STYLES = ("epub.css", "pygments.css", "book.css")
@@ -74,7 +74,7 @@ def _add_family(
 def _frame_not_found_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> str | None:
-    """Give the 404 page a template of its own, whose links lead from any address."""
+    """Give the 404 page its own template, whose links work at any address."""
     if pagename != NOT_FOUND or not has_frame(app.builder):
         return None
     app.add_css_file("search/search.css")
@@ -82,7 +82,7 @@ def _frame_not_found_page(
 
 
 def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
-    """Put the 404 page where static servers look for it."""
+    """Put the 404 page where static servers expect it."""
     written = Path(app.outdir) / NOT_FOUND / "index.html"
     if exception is None and isinstance(app.builder, StandaloneHTMLBuilder) and written.exists():
         shutil.move(written, Path(app.outdir) / "404.html")
@@ -90,7 +90,7 @@ def _place_not_found_page(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _keep_a_books_own_frame(app: Sphinx) -> None:
-    """Give an EPUB its theme's pages: those in `templates_path` are the site's."""
+    """Use the theme's own templates for an EPUB, since those in `templates_path` are for the site."""
     if isinstance(app.builder, EpubBuilder):
         app.config.templates_path = []
         app.builder.init_templates()

@@ -1,8 +1,8 @@
-"""The passes that Sphinx makes over every node of every page, shortened, with the same results.
+"""Faster versions of the passes that Sphinx makes over every node of every page, with the same results.
 
-Some sixty transforms look at each of the million nodes of this site. docutils finds nodes by generators inside
-generators, one for each level of a page; here one generator finds them all. Quotation marks are sought only where there
-are any.
+Some sixty transforms visit each of the million nodes of this site. To find nodes, docutils nests generators, one for
+each level of a page; here a single generator finds them all. Quotation marks are processed only in text that contains
+some.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 REPLACED = re.compile(r"""['"\\\0]|--|\.\.\.""")
-"""What is replaced in a text, or keeps something from being replaced."""
+"""The characters that the typographer replaces, or that keep others from being replaced."""
 
 _findall = nodes.Node.findall
 
 
 def every(node: nodes.Node) -> Iterator[nodes.Node]:
-    """Yield a node and all that is in it, in the order of the text."""
+    """Yield a node and all its descendants in document order."""
     waiting = [node]
     take, put = waiting.pop, waiting.extend
     while waiting:
@@ -40,7 +40,7 @@ def every(node: nodes.Node) -> Iterator[nodes.Node]:
 
 
 def every_of(node: nodes.Node, kind: type | tuple[type, ...]) -> Iterator[nodes.Node]:
-    """Yield those of them that are of a kind."""
+    """Yield a node and all its descendants that are of a kind, in document order."""
     waiting = [node]
     take, put = waiting.pop, waiting.extend
     while waiting:
@@ -57,7 +57,7 @@ def find(
     *which: bool,
     **further: bool,
 ) -> Iterator[nodes.Node]:
-    """Find nodes as docutils does; those in a node that fulfil a condition without asking at each level."""
+    """Yield the same nodes as docutils' `findall`; descendants that fulfil a condition are found by one generator."""
     plain = not which and not further and condition is not None
     if plain and not isinstance(condition, type | tuple):
         return filter(cast(Callable[[nodes.Node], bool], condition), every(node))
@@ -65,10 +65,10 @@ def find(
 
 
 class Quotes(SphinxSmartQuotes):
-    """Sphinx's typographer, given only the blocks of text in which it has something to do."""
+    """Sphinx's typographer, given only the blocks of text that it changes."""
 
     def apply(self, **kwargs: Any) -> None:
-        """Replace quotation marks, dashes and dots."""
+        """Replace quotation marks, dashes and ellipses."""
         document = self.document
         blocks = list(_blocks(document))
         given = SimpleNamespace(
@@ -82,7 +82,7 @@ class Quotes(SphinxSmartQuotes):
 
 
 def _blocks(document: nodes.document) -> dict[nodes.TextElement, None]:
-    """Return the blocks of text with something to replace: the outermost of the elements that hold text."""
+    """Return the outermost text elements that contain something to replace."""
     found: dict[nodes.TextElement, None] = {}
     for text in every_of(document, nodes.Text):
         if REPLACED.search(cast(str, text)):

@@ -1,4 +1,4 @@
-"""The man page of the command line, with its opening under the headings that readers of man pages expect."""
+"""The man page of the command line, with its opening under the usual headings of man pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _put_under_headings(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the text before the first heading under *Description*, after a *Synopsis*."""
+    """Move the text before the first heading to a section *Description*, after a *Synopsis*."""
     if app.builder.name != "man":
         return
     name = next(name for page, name, *_ in app.config.man_pages if page == docname)

@@ -1,7 +1,8 @@
-"""The list of all pages beside each page, drawn only from the titles.
+"""The list of all pages beside each page, made only from their titles.
 
-For each page, Sphinx copies the whole contents of every page, each clause's heading included, and cuts them down to titles.
-Here they are cut once. Pages that are in no list have no place of their own: those at one depth share the same list.
+For each page, Sphinx copies the table of contents of every page, with the heading of each clause, and cuts it down to
+titles. Here that is done once. Pages that are in no list are not marked in it, so those at the same depth share one
+list.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FAMILIES = 1
-"""How deep the list goes beside a page that is made from the records: the families' pages list the rest."""
+"""The depth of the list beside a page that is made from the records; the families' pages list the rest."""
 
 _drawn: WeakKeyDictionary[StandaloneHTMLBuilder, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
 _titles: WeakKeyDictionary[StandaloneHTMLBuilder, Mapping[str, nodes.bullet_list]] = WeakKeyDictionary()
 
 
 def titles(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
-    """Return the contents of every page, cut down to its title and the lists of pages below it."""
+    """Return the table of contents of every page, cut down to its title and the lists of pages below it."""
     return {page: _title(contents) for page, contents in env.tocs.items()}
 
 
@@ -47,7 +48,7 @@ def _title(contents: nodes.bullet_list) -> nodes.bullet_list:
 
 
 def _tree(builder: StandaloneHTMLBuilder, page: str, depth: int, how: dict[str, Any]) -> str:
-    """Return the list beside a page as HTML, ``depth`` levels of it, or all if it is 0."""
+    """Return the list beside a page as HTML, to a number of levels; a ``depth`` of 0 means all."""
     if depth:
         how["maxdepth"] = depth
     known = _drawn.setdefault(builder, {})
@@ -78,9 +79,7 @@ def _draw(
     def tree(**how: Any) -> str:
         return _tree(builder, page, depth, how)
 
-    context["toctree"] = (
-        _no_list  # the theme reads it as a document, which takes as long as all the rest of a page
-    )
+    context["toctree"] = _no_list  # the theme would parse it, which takes as long as the rest of the page
     context["list_of_pages"] = tree
 
 
@@ -92,14 +91,14 @@ def _frame(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     tree = context.pop("list_of_pages", None)
-    if tree is not None and context["toctree"] is _no_list:  # the 404 page has a list of its own
+    if tree is not None and context["toctree"] is _no_list:  # the 404 page has its own list
         context["toctree"] = tree
         whole = tree(collapse=False, titles_only=True, maxdepth=-1, includehidden=True)
         context["furo_navigation_tree"] = with_boxes(whole)
 
 
 def with_boxes(listed: str) -> str:
-    """Return the list as the theme shows it: a checkbox beside each part that opens, and a mark on this page."""
+    """Return the list as the theme shows it: with a checkbox beside each part that opens, and this page marked."""
     number = 0
 
     def opening(found: re.Match[str]) -> str:
@@ -126,6 +125,6 @@ TAG = re.compile("<[^>]*>")
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the events: before the theme asks for the list, before the 404 page adds its own, and after both."""
+    """Register the events: before the theme requests the list, before the 404 page adds its own, and after both."""
     app.connect("html-page-context", _draw, priority=300)
     app.connect("html-page-context", _frame, priority=600)

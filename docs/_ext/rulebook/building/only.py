@@ -1,6 +1,6 @@
-"""Build one text only, at once, for its writer: `WHISTER_ONLY` names it.
+"""Build only one text, quickly, for its writer: `WHISTER_ONLY` names it.
 
-Everything is taken from the environment of the last build, which is not changed: the build goes into folders of its own, and
+Everything else comes from the environment of the last build, which is not changed: the build has its own folders, and
 any other change is left to the next build.
 """
 
@@ -34,7 +34,7 @@ def _leave_the_rest(app: Sphinx) -> None:
 
 
 def setup_only(app: Sphinx) -> None:
-    """Choose what is read, if only one text is to be built."""
+    """Register the choice of what is read, if only one text is to be built."""
     if only():
         keep_nothing()
         app.connect("builder-inited", _leave_the_rest, priority=999)

@@ -1,7 +1,7 @@
-"""Report how far a build is: a line in a file for each page that is read or written.
+"""Report the progress of a build: a line in a file for each page read or written.
 
-The file is named by `WHISTER_PROGRESS`; without it nothing is reported. Each line is short enough to be written whole, whichever
-process writes it.
+`WHISTER_PROGRESS` names the file; without it nothing is reported. Each line is short enough that several processes can
+write to the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def expect(what: str, pages: int) -> None:
 
 
 def done(what: str) -> None:
-    """Report that one more is done."""
+    """Report that one more page has been ``read`` or ``written``."""
     _tell(what)
 
 
@@ -46,6 +46,6 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def setup_progress(app: Sphinx) -> None:
-    """Count the texts as they are read, those of no rule set first; what writes pages counts those itself."""
+    """Register the order and count of the texts read, those of no rule set first. The builder counts written pages."""
     app.connect("env-before-read-docs", _begin)
     app.connect("doctree-read", _read)

@@ -1,4 +1,4 @@
-"""The site's own search page: Sphinx makes neither its index nor the scripts that read it."""
+"""The site's own search page, in place of Sphinx's index and scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PAGE = "search"
 SPHINX_SCRIPTS = ("searchtools.js", "language_data.js", "*stemmer.js", "doctools.js", "sphinx_highlight.js")
-"""What a theme brings for Sphinx's own search."""
+"""The files that a theme includes for Sphinx's own search."""
 
 
 def _take_over(app: Sphinx) -> None:
@@ -27,7 +27,7 @@ def _take_over(app: Sphinx) -> None:
 def _add_script(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the script and the style sheet of the search page, only to that page."""
+    """Add the script and the style sheet of the search page to that page only."""
     if pagename == PAGE and templatename == "search.html" and has_frame(app.builder):
         app.add_css_file("search/search.css")
         app.add_js_file("search/search.mjs", type="module")
@@ -41,7 +41,7 @@ def _remove_scripts(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup_search(app: Sphinx) -> None:
-    """Register the page, and the removal of what it replaces."""
+    """Register the page, and the removal of the files that it replaces."""
     app.connect("builder-inited", _take_over)
     app.connect("html-page-context", _add_script)
     app.connect("build-finished", _remove_scripts)

@@ -1,7 +1,7 @@
-"""Pages without a text of their own: made from the records once every text has been read.
+"""Sheets: pages without a text of their own, made from the records after every text has been read.
 
-A component offers sheets; each becomes a page of the site, in its frame and with its navigation. Books have none, and
-neither have projects that show no rule set.
+Components offer sheets; each becomes a page of the site, with its frame and navigation. Books, and projects that show
+no rule set, have none.
 """
 
 from __future__ import annotations
@@ -44,23 +44,23 @@ def source_page(key: str) -> str:
 
 
 class Sheet(NamedTuple):
-    """A page to be written: its name, in the form of a text's name, and the functions that make its contents."""
+    """A page to be written: its name, in the same form as a text's name, and the functions that make its contents."""
 
     name: str
     title: Callable[[], str]
     content: Callable[[], Iterable[nodes.Node]]
     cited_as: Callable[[], str] | None = None
-    """What makes the title of a citation, where the page's own would be taken for another work's."""
+    """A function for the title used in citations, if the page's own title could be mistaken for another work's."""
     source: str = ""
-    """The anchor of the citation of the source that the page is about, if it is about one."""
+    """The anchor of the source's own citation, on a page about a source; empty on others."""
 
     def cited(self) -> str:
-        """Return the title of a citation."""
+        """Return the title used in citations."""
         return (self.cited_as or self.title)()
 
 
 def has_sheets(builder: Builder) -> bool:
-    """Return whether this build writes sheets, so that links to them lead somewhere."""
+    """Return whether this build writes sheets, so that pages can link to them."""
     is_site = builder.format == "html" and builder.name not in {"epub", "singlehtml"}
     return is_site and not builder.env.found_docs.isdisjoint(rule_set_ids())
 
@@ -69,7 +69,7 @@ _offers: WeakKeyDictionary[Config, list[Callable[[BuildEnvironment], Iterable[Sh
 
 
 def sheets(env: BuildEnvironment) -> Iterator[Sheet]:
-    """Yield every sheet of a project, whichever component offers it."""
+    """Yield every sheet of a project, from all components."""
     for offered in _offers.get(env.config, ()):
         yield from offered(env)
 
@@ -81,7 +81,7 @@ def setup_sheets(app: Sphinx, offered: Callable[[BuildEnvironment], Iterable[She
     def pages(app: Sphinx) -> Iterator[Made]:
         builder = app.builder
         if has_sheets(builder) and isinstance(builder, StandaloneHTMLBuilder):
-            template = TEMPLATE if has_frame(builder) else "page.html"  # of whatever theme the project has
+            template = TEMPLATE if has_frame(builder) else "page.html"  # whichever theme the project uses
             for sheet in offered(app.env):
                 yield Made(sheet.name, partial(_context, builder, sheet), template)
 
@@ -95,7 +95,7 @@ def _context(builder: StandaloneHTMLBuilder, sheet: Sheet) -> dict[str, Any]:
 
 
 def _body(builder: StandaloneHTMLBuilder, sheet: Sheet, title: str, cited_as: str) -> str:
-    """Write a sheet as HTML, its links resolved as those of a text are."""
+    """Return a sheet as HTML, with its links resolved like those of a text."""
     current = builder.env.current_document
     before, current.docname = current.docname, sheet.name
     try:

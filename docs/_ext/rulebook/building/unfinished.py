@@ -1,7 +1,7 @@
-"""The texts that a build began and did not finish: the next build reads them again.
+"""Texts that a build began and did not finish, which the next build reads again.
 
-A text that was read with a warning, or by a build that was stopped, would otherwise count as read. The names of unfinished texts
-are kept in a file beside the doctrees, which is removed when a build ends without a warning.
+Otherwise a text that was read with a warning, or by a build that was stopped, would count as read. The names of
+unfinished texts are kept in a file beside the doctrees, which is removed when a build ends without a warning.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BESIDE = "environment.kept"
 
 
 def unsettled(app: Sphinx, begun: Iterable[str] = ()) -> set[str]:
-    """Return the names of the texts that builds have begun and not finished, and add the ``begun`` ones to the file."""
+    """Return the names of texts that earlier builds began and did not finish; add the ``begun`` ones to the file."""
     file = Path(app.doctreedir, FILE)
     known = set(file.read_text("utf-8").split("\n")) - {""} if file.is_file() else set()
     if new := set(begun) - known:

@@ -1,8 +1,8 @@
-"""Write the site's pages in shares, each by its own process, which resolves what it writes.
+"""Write the site's pages in shares, each by a process that also resolves the links of its pages.
 
-There are three kinds of pages: texts, which have been read, pages that a component makes from the records, and files
-beside them. Sphinx resolves every text in one process and writes every made page there; here each process does all that
-its pages need. What would be written unchanged is not written again (see questions.py).
+There are three kinds of output: texts, which have been read; pages that components make from the records; and files
+beside them. Sphinx resolves every text and writes every made page in one process; here each process does all the work
+for its own pages. Unchanged pages are not written again (see questions.py).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 Page = TypeVar("Page")
 
 SHARES = 8
-"""How many shares of the work each process takes: pages differ much in length."""
+"""The number of shares for each process: more than one, because pages differ greatly in length."""
 
 WRITTEN = "written.pickle"
-"""What has been asked by what is written, beside the doctrees."""
+"""The file, beside the doctrees, with the questions of the written pages."""
 
 
 class Made(NamedTuple):
@@ -48,14 +48,14 @@ class Made(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file to be beside the pages: its place from the root of the site, what is in it, and perhaps a second place."""
+    """A file beside the pages: its path from the site's root, its contents, and perhaps a second path."""
 
     place: str
     content: Callable[[], str | bytes]
     also: str = ""
 
     def write(self, folder: Path) -> None:
-        """Write it under a folder."""
+        """Write the file under a folder."""
         content = self.content()
         for place in filter(None, (self.place, self.also)):
             path = folder / place
@@ -78,18 +78,18 @@ def setup_files(app: Sphinx, offered: Callable[[Sphinx], Iterable[File]]) -> Non
 
 
 def made_pages(app: Sphinx) -> Iterator[Made]:
-    """Return every made page, whichever component offers it."""
+    """Return every made page, from all components."""
     return chain.from_iterable(offered(app) for offered in _pages.get(app.config, ()))
 
 
 def made_files(app: Sphinx) -> Iterator[File]:
-    """Return every made file, whichever component offers it."""
+    """Return every made file, from all components."""
     return chain.from_iterable(offered(app) for offered in _files.get(app.config, ()))
 
 
 @question_of_pages
 def frame(env: BuildEnvironment) -> str:
-    """Return a hash of what any page may show of the others: titles, lists, and targets of a writer's links."""
+    """Return a hash of all that a page may show of others: titles, lists, and the targets of a writer's links."""
     standard, cited = env.domains.standard_domain, cast("BibtexDomain", env.domains["cite"])
     named = {
         name: [str(part) for part in place] for name, place in standard.labels.items() if "/" not in name
@@ -119,15 +119,15 @@ def _lists(env: BuildEnvironment) -> Iterator[tuple[str, list[object]]]:
 
 
 class SiteBuilder(DirectoryHTMLBuilder):
-    """The builder `dirhtml`, for this site: its pages are written by as many processes as `-j` says."""
+    """The builder `dirhtml` for this site, which writes pages with as many processes as `-j` gives."""
 
     _written: Kept
     _stale: Set[str]
 
     def prepare_writing(self, docnames: Set[str]) -> None:
-        """Find out what must be written, beside the texts that have just been read."""
+        """Find out which pages must be written besides the texts that have just been read."""
         forget_pages()
-        frame(self.env)  # once, and not in each process
+        frame(self.env)  # once, instead of in each process
         self._written = self._read_written()
         chosen = cast(set[str], docnames)
         if only():
@@ -155,12 +155,12 @@ class SiteBuilder(DirectoryHTMLBuilder):
         self._in_shares(write, {docname: docname for docname in sorted(docnames)})
 
     def handle_page(self, pagename: str, *how: Any, **further: Any) -> None:
-        """Write a page, whose frame shows something of the others."""
+        """Write a page, and note that its frame depends on other pages."""
         frame(self.env)
         super().handle_page(pagename, *how, **further)
 
     def gen_pages_from_extensions(self) -> None:
-        """Write the made pages and files, and what other extensions add; remove those that are no longer made."""
+        """Write the made pages and files, and those of other extensions; remove those that are no longer made."""
         super().gen_pages_from_extensions()
         self.phase = BuildPhase.WRITING
 
@@ -180,7 +180,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         self._remove_all_but({*self.env.found_docs, *made})
 
     def finish(self) -> None:
-        """Write the rest, and keep the questions asked by everything written."""
+        """Write the rest, and store the questions of everything written."""
         if only():
             return
         super().finish()
@@ -196,7 +196,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
             return Kept()
 
     def _stands(self, name: str, path: Path) -> bool:
-        """Return whether the file of a name is as it would be written now."""
+        """Return whether the file for a name exists and would be written unchanged now."""
         return name in self._written.pages and name not in self._stale and path.is_file()
 
     def _remove_all_but(self, made: Set[str]) -> None:
@@ -208,7 +208,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         return Path(self.outdir, made) if Path(made).suffix else Path(self.get_output_path(made))
 
     def _in_shares(self, work: Callable[[Page], None], every: dict[str, Page]) -> None:
-        """Do the work on every page, by name, in shares; keep the questions that each page has asked."""
+        """Do the work for every page, by name, in shares; store the questions of each page."""
 
         def share(names: Sequence[str]) -> tuple[dict[str, str], Kept]:
             kept = Kept()
@@ -244,14 +244,14 @@ def _other_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 
 def _other_files(app: Sphinx, exception: Exception | None) -> None:
-    """Return the made files, for any other builder."""
+    """Write the made files, for any other builder."""
     if exception is None and not isinstance(app.builder, SiteBuilder):
         for file in made_files(app):
             file.write(Path(app.outdir))
 
 
 def setup_writing(app: Sphinx) -> None:
-    """Register the site's builder, where the project is the site."""
+    """Register the site's builder, if the project is the site."""
     if is_site(app):
         app.add_builder(SiteBuilder, override=True)
     app.connect("html-collect-pages", _other_pages)

@@ -1,1 +1,1 @@
-"""Citing: the link Cite, the citations, and the metadata for reference managers."""
+"""Citing: the link **Cite**, the citations, and the metadata for reference managers."""

@@ -1,7 +1,7 @@
-"""Citing: the link **Cite** on every page and clause, and the pages where its citations are read without JavaScript.
+"""Citing: the link **Cite** on every page and clause, and the pages of citations for readers without JavaScript.
 
-With JavaScript the link opens a dialogue (`_static/cite/`). Each rule set has a page of citations of its own at
-`<rule set>/cite/`, and files of them all; all other pages share the page `cite`.
+With JavaScript the link opens a dialogue (`_static/cite/`). Each rule set has its own page of citations at `<rule
+set>/cite/`, and files with all of them; all other pages share the page `cite`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 from rulebook.citing.pages_cited import PLAIN, address, page_item
 
 PAGE = "cite"
-"""The text that has the citations of all pages that are no rule set's, and the last part of the name of a rule set's page of citations."""
+"""The text with the citations of all pages of no rule set; also the last part of the name of a rule set's page."""
 TEMPLATE = "cite.html"
 NOT_CITED = ("404", PAGE)
 LABELS = {
@@ -56,31 +56,31 @@ FILES = {"items.bib": "BibTeX", "items.ris": "RIS", "items.json": "CSL-JSON"}
 
 
 class citations(nodes.General, nodes.Element):  # noqa: N801
-    """The citations of every text of the site."""
+    """The citations of all texts of the site."""
 
 
 class source_citation(nodes.General, nodes.Element):  # noqa: N801
-    """The citation of a source itself in every form. Attribute: `key`."""
+    """The citation of a source in every form. Attribute: `key`."""
 
 
 class Citations(SphinxDirective):
-    """List the citations of every text, under a heading for each."""
+    """List the citations of all texts, each under a heading."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a node that is written when all titles are known."""
+        """Return a node whose contents are written when all titles are known."""
         return [citations()]
 
 
-# ---- what is cited
+# ---- the works to cite
 @question
 def rule_items(rule_set_id: str, base: str) -> dict[str, Item]:
-    """Return a rule set, under an empty slug, and each of its clauses by its slug."""
+    """Return the items for a rule set, under an empty slug, and for each of its clauses, by slug."""
     rules = rule_set(rule_set_id)
     return {slug: citable(rules, slug or None, base=base) for slug in ("", *rules.clauses)}
 
 
 def pages(builder: Builder) -> dict[str, str]:
-    """Return the titles by which pages that belong to no rule set are cited, by page name, the whole site first.
+    """Return the titles used to cite the pages that belong to no rule set, by page name, with the whole site first.
 
     A book has only the texts.
     """
@@ -103,9 +103,9 @@ def _visit_link(self: HTML5Translator, node: cite_line) -> None:
 
 
 def _line(builder: Builder, current: str, cited: str, title: str = "", source: str = "") -> Html:
-    """Return the line on the page `current`: a link to the citation, with what the dialogue needs to write it.
+    """Return the line on the page `current`: a link to the citation, with the data that the dialogue needs.
 
-    `source` is the place on the page of another citation, that of the source that the page is about.
+    On a page about a source, `source` is the anchor of the source's own citation.
     """
     rules, _, slug = cited.partition("#")
     label, named = "Cite this page", None
@@ -131,7 +131,7 @@ def _line(builder: Builder, current: str, cited: str, title: str = "", source: s
 def _cite_plain_pages(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the link to the pages that consist of a template only."""
+    """Add the link to the pages that consist only of a template."""
     if pagename in PLAIN and has_frame(app.builder):
         context["cite_line"] = str(_line(app.builder, pagename, pagename, PLAIN[pagename]))
 
@@ -150,7 +150,7 @@ def _cite_each_page(app: Sphinx, doctree: nodes.document) -> None:
 
 # ---- the pages
 def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator[Html]:
-    """Yield each item under its name, a link to its place: in every style, and the first also for programs."""
+    """Yield each item under its title, linked to its place: in every style, and the first also as data."""
     for number, (item, place) in enumerate(zip(items, places, strict=True)):
         _, _, slug = place.partition("#")
         forms = _forms({form: written(item, form) for form in LABELS if form in STYLES or not number})
@@ -169,7 +169,7 @@ def _forms(texts: Mapping[str, str]) -> Html:
 
 
 def _shown(text: str, form: str) -> Html | str:
-    """Return a citation as a line, or as the lines of a file, which may be wider than the page."""
+    """Return a citation as one line, or as the lines of a file, which may be wider than the page."""
     return text if form in STYLES else h("pre", {"tabindex": "0"}, text)
 
 
@@ -224,12 +224,12 @@ def _context(app: Sphinx, name: str) -> dict[str, Any]:
 
 
 def cited_rule_sets(env: BuildEnvironment) -> list[str]:
-    """Return the rule sets that have a page."""
+    """Return the IDs of the rule sets that have a page."""
     return [name for name in rule_set_ids() if name in env.found_docs]
 
 
 def _files(app: Sphinx) -> Iterator[File]:
-    """Yield what the dialogue fills in, and the files of citations to download."""
+    """Yield the patterns that the dialogue fills in, and the files of citations to download."""
     if not has_frame(app.builder):
         return
     base = app.config.html_baseurl
@@ -243,7 +243,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _shared(app: Sphinx) -> dict[str, Any]:
-    """Return the site's address, if it is known, and what all pages share: the dialogue adds title and address."""
+    """Return the site's address, if known, and items without title and address, which the dialogue adds."""
     items = {kind: citable_page("", place, base="") for kind, place in (("page", "a/"), ("whole", ""))}
     return {"base": app.config.html_baseurl, "items": items}
 

@@ -1,7 +1,7 @@
-"""Citations in large numbers: each style formats one item, in which the title and the address are placeholders.
+"""Citations in large numbers: each style formats one item with placeholders for the title and the address.
 
 The placeholders are filled in afterwards, here for the pages and in the browser for house rules. A citation style takes
-a tenth of a second for a handful of items; the site has thousands.
+a tenth of a second for a few items, and the site has thousands.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ GENRE = "Markgenre"
 """The placeholder for the genre of house rules: their behaviour hash."""
 
 TO_FILL = ("chicago", "mla", "apa", "bibtex", "ris")
-"""The forms that are filled in; CSL-JSON is the item itself."""
+"""The forms made from patterns; CSL-JSON is the item itself."""
 
 
 def written(item: Item, form: str) -> str:
-    """Return the item in one form, the same as the form itself would write it."""
+    """Return the item in one form, identical to what the form would write without a pattern."""
     if form not in STYLES:
         return FORMS[form](item)
     pattern = _pattern(form, "container-title" in item, "URL" in item, "note" in item, "genre" in item)
@@ -34,7 +34,7 @@ def written(item: Item, form: str) -> str:
 
 
 def patterns() -> dict[str, dict[str, str]]:
-    """Return every form with its placeholders, by kind of item: house rules, rule (with a note), page, whole site."""
+    """Return every form with placeholders for each kind of item: house rules, rule (with a note), page, whole site."""
     kinds = {
         "house": (True, True, True),
         "rule": (True, True, False),

@@ -1,6 +1,6 @@
 """The metadata of a page for reference managers: Highwire and Dublin Core tags, a COinS span, JSON-LD.
 
-A rule set's page also describes the game and the sources that its rules rest on.
+A rule set's page also describes the game and the sources of its rules.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 LICENCE = "https://creativecommons.org/licenses/by/4.0/"
 FRAMED = ("page.html", "sheet.html", "search.html", "genindex.html")
-"""Templates of the pages that are cited."""
+"""The templates of the pages that have citations."""
 NOT_CITED = ("404",)
 
 Json = dict[str, Any]
 
 
 def coins(item: Item) -> str:
-    """Return an item as an OpenURL context object: what the title of a COinS span holds."""
+    """Return an item as an OpenURL context object, for the title of a COinS span."""
     inside = "container-title" in item
     pairs = [
         ("ctx_ver", "Z39.88-2004"),
@@ -81,18 +81,18 @@ def tags(item: Item) -> list[tuple[str, str]]:
         ("DC.identifier", item.get("URL")),
         ("DCTERMS.isPartOf", item.get("container-title")),
         ("DCTERMS.modified", day(item)),
-        ("prism.edition", version_of(item)),  # where Zotero looks for it
+        ("prism.edition", version_of(item)),  # Zotero reads it here
         (
             "z.itemType",
             None if "container-title" in item else item["type"],
-        ),  # otherwise it assumes an article
+        ),  # otherwise Zotero assumes an article
         ("version", version_of(item)),
     ]
     return [(name, content) for name, content in pairs if content]
 
 
 def linked_data(item: Item, base: str) -> Json:
-    """Return a page in the vocabulary of schema.org."""
+    """Return the description of a page in the vocabulary of schema.org."""
     author = {"@type": "Organization", "name": AUTHOR}
     page: Json = {
         "@context": "https://schema.org",
@@ -114,7 +114,7 @@ def linked_data(item: Item, base: str) -> Json:
 
 
 def about(rules: Rules) -> Json:
-    """Return the game of a rule set in the vocabulary of schema.org."""
+    """Return the description of a rule set's game in the vocabulary of schema.org."""
     game: Json = {"@type": "Game", "name": curled(rules.title), "identifier": rules.id}
     if rules.aliases:
         game["alternateName"] = [curled(alias) for alias in rules.aliases]
@@ -124,17 +124,17 @@ def about(rules: Rules) -> Json:
 
 
 def terms(rules: Rules, base: str) -> Iterator[Json]:
-    """Yield the clauses of a rule set, each under its own address."""
+    """Yield the clauses of a rule set as defined terms, each with its own address."""
     for clause in rules.clauses.values():
         placed = {"url": citable(rules, clause.slug, base=base)["URL"]} if base else {}
         yield {"@type": "DefinedTerm", "name": curled(clause.title), "termCode": clause.id, **placed}
 
 
 def source(entry: Entry) -> Json:
-    """Return a source of the bibliography in the vocabulary of schema.org."""
+    """Return the description of a source of the bibliography in the vocabulary of schema.org."""
     found: Json = {"@type": "Book" if entry.type == "book" else "CreativeWork"}
     title = titled(entry)
-    if described := re.fullmatch(r"\[(.*)\]", title):  # a description, for want of a title
+    if described := re.fullmatch(r"\[(.*)\]", title):  # a description instead of a title
         found["description"] = described[1]
     else:
         found["name"] = title or entry.key
@@ -162,7 +162,7 @@ WHOLES = {
 
 
 def _whole(entry: Entry) -> Json:
-    """Return the work that contains a source, with its editor, who is not the article's."""
+    """Return the work that contains a source, with its editor."""
     kind, field = WHOLES.get(entry.type, ("", ""))
     if not (name := entry.fields.get(field)):
         return {}
@@ -185,7 +185,7 @@ def _sources(env: BuildEnvironment, page: str) -> list[Json]:
 
 
 def data_block(content: Json) -> str:
-    """Return JSON-LD as a data block: nothing in it runs, and no text in it can end it."""
+    """Return JSON-LD as a data block, which is never run and which no text inside can close."""
     written = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/ld+json">{written}</script>'
 
@@ -193,7 +193,7 @@ def data_block(content: Json) -> str:
 def _describe(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add a page's metadata to its head, and the span to its end."""
+    """Add the metadata of a page to its head, and the COinS span to its end."""
     if templatename not in FRAMED or pagename in NOT_CITED or not has_frame(app.builder):
         return
     base = app.config.html_baseurl
@@ -220,5 +220,5 @@ def _describe(
 
 
 def setup_metadata(app: Sphinx) -> None:
-    """Register the event: after the pages have their bodies."""
+    """Register the event, which comes after the pages have their bodies."""
     app.connect("html-page-context", _describe)

@@ -1,4 +1,4 @@
-"""Pages as works to cite: those that belong to no rule set, and those that consist of a template only."""
+"""Pages as works to cite: those that belong to no rule set, and those that consist only of a template."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 PLAIN = {"genindex": "Index", "search": "Search"}
-"""Pages that consist of a template only, and their titles."""
+"""The titles of pages that consist only of a template, by name."""
 
 
 def page_item(builder: Builder, name: str, title: str) -> Item:
-    """Return a page that belongs to no rule set, by name; the first page represents the whole site."""
+    """Return the item for a page that belongs to no rule set; the first page represents the whole site."""
     return citable_page(title, address(builder, name), base=builder.config.html_baseurl)
 
 

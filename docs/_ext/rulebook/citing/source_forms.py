@@ -1,6 +1,6 @@
-"""A source as a citation in six forms: an entry of the bibliography reworded, with nothing added.
+"""A source as a citation in six forms, with nothing added to its entry in the bibliography.
 
-What was seen of a source is given as a note in the forms for programs, and beside the lines on the page.
+Which parts of a source were seen is given as a note in the forms for programs, and beside the lines on the page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS = {
     "incollection": (
         "chapter",
         "CHAP",
-    ),  # a style takes the editor of an encyclopedia for the author of what is unsigned
+    ),  # a style would take an encyclopedia's editor for the author of an unsigned article
     "manual": ("book", "BOOK"),
     "misc": ("document", "GEN"),
     "online": ("webpage", "ELEC"),
@@ -42,7 +42,7 @@ LANGUAGES = {
     "Spanish": "es",
     "Swedish": "sv",
 }
-"""The languages of sources that are not in English. A style does not change the capitals of other languages."""
+"""The codes of the languages of sources that are not in English. A style keeps the capitals of other languages."""
 
 FIELDS = {
     "publisher": "publisher",
@@ -52,13 +52,13 @@ FIELDS = {
     "series": "collection-title",
     "isbn": "ISBN",
 }
-"""The fields that are another word in CSL."""
+"""The fields that have another name in CSL."""
 
 OWN = ("keywords", "note", "dated", "language", "titled", "through", "tier", "treats")
-"""Fields of ours, which are no part of a reference."""
+"""Our own fields, which are not part of a reference."""
 
 NOT_ESTABLISHED = "year not established"
-"""The text used for the year of a work that has a date, as books do, when the date is not known here."""
+"""The text in place of the year of a work that must have a date, such as a book, but whose date is unknown here."""
 
 RIS = {
     "title": "title",
@@ -73,11 +73,11 @@ RIS = {
     "ISBN": "issn",
     "language": "language",
 }
-"""What CSL's variables are called by the library that writes RIS."""
+"""The names of CSL's variables in the library that writes RIS."""
 
 
 def item(entry: Entry) -> Item:
-    """Return a source as an item of CSL-JSON, without the fields that its entry lacks."""
+    """Return a source as an item of CSL-JSON, with only the fields in its entry."""
     fields = {name: _text(value) for name, value in entry.fields.items()}
     found: Item = {"id": entry.key, "type": KINDS[entry.type][0], "title": titled(entry)}
     for role in ("author", "editor"):
@@ -112,20 +112,20 @@ def _pages(fields: dict[str, str]) -> str:
 
 
 def undated(entry: Entry) -> bool:
-    """Return whether the work itself has no date: a page of the web, unless its field `dated` says otherwise."""
+    """Return whether the work itself has no date, such as a web page; the field `dated` can say otherwise."""
     usual = "none" if entry.type == "online" else "unknown"
     return bool(entry.fields.get("dated", usual) == "none")
 
 
 def seen(entry: Entry) -> str:
-    """Return, as TeX, what was seen of a source and the address of the page if it is known only through that."""
+    """Return, as TeX, the note on what was seen of a source, and the page through which it is known, if any."""
     through = entry.fields.get("through")
     known = f"Known through {through}." if through else ""
     return " ".join(filter(None, [entry.fields.get("note", ""), known]))
 
 
 def _date(fields: dict[str, str]) -> list[int]:
-    """Return the year, with the month and the day where they are known: none without the one before."""
+    """Return the year, then the month if it is known, then the day if it is known too."""
     date = [int(fields["year"])]
     if "month" in fields:
         date.append(MONTH_NAMES.index(fields["month"]) + 1)
@@ -159,19 +159,19 @@ def forms(entry: Entry) -> dict[str, str]:
 def forms_of_data(entry: Entry) -> dict[str, str]:
     """Return the source in the forms that programs read."""
     cited = item(entry)
-    if entry.type == "misc" and "pages" in entry.fields:  # a style would write the page of a document twice
+    if entry.type == "misc" and "pages" in entry.fields:  # a style would print a document's pages twice
         cited["page"] = _pages(dict(entry.fields))
     return {"bibtex": bibtex(entry), "ris": ris(cited, KINDS[entry.type][1]), "csl-json": csl_json(cited)}
 
 
 EDITED = {"chicago": "{}, ed", "mla": "{}, editor", "apa": "{} (Ed.)"}
-"""How a style names the editor of a work without an author; citeproc-py would repeat the name."""
+"""How each style names the editor of a work without an author; citeproc-py would repeat the name."""
 
 
 def line(cited: Item, style: str) -> str:
-    """Return the source as a line of a bibliography, its titles with the capitals that they have here.
+    """Return the source as a line of a bibliography, with the capitals of its titles as entered.
 
-    An unsigned article is listed under its title or its work, whoever edited that.
+    An unsigned article is listed under its title or the work that contains it, not under an editor.
     """
     if "author" in cited:
         return _two_bodies(plain(cited, style, verbatim=True), cited["author"])
@@ -184,7 +184,7 @@ def line(cited: Item, style: str) -> str:
 
 
 def _two_bodies(written: str, authors: list[dict[str, str]]) -> str:
-    """Return a line without the comma that citeproc-py puts between two names that are not inverted."""
+    """Return a line without the comma that citeproc-py puts between two organisations."""
     names = [one.get("literal") for one in authors]
     if len(names) == 2 and all(names):
         return re.sub(rf"^{re.escape(str(names[0]))}, (?=and |& )", f"{names[0]} ", written)
@@ -192,7 +192,7 @@ def _two_bodies(written: str, authors: list[dict[str, str]]) -> str:
 
 
 def _once(written: str, cited: Item) -> str:
-    """Return a line without the repeated title: citeproc-py repeats what comes first when there is no author."""
+    """Return a line without the repeated title, since citeproc-py repeats the first part when there is no author."""
     leads = [cited[name] for name in ("title", "container-title") if name in cited]
     if before_the_year := re.match(r"(.*?)\.? \((?:n\.d\.|\d{4})\)", written):
         leads.insert(0, before_the_year[1])
@@ -205,7 +205,7 @@ def _once(written: str, cited: Item) -> str:
 
 
 def bibtex(entry: Entry) -> str:
-    """Return the entry of the bibliography without our own fields; a style does not print an ``annote``."""
+    """Return the bibliography entry without our own fields; notes go into ``annote``, which styles do not print."""
     kept = [(name, value) for name, value in entry.fields.items() if name not in OWN]
     kept = [(name, titled_tex(entry) if name == "title" else value) for name, value in kept]
     if note := seen(entry):
@@ -216,7 +216,7 @@ def bibtex(entry: Entry) -> str:
 
 
 class _AsItIs(Writer):  # type: ignore[misc]
-    """Return the fields as they are, since they are already TeX, except a month, which becomes a macro."""
+    """A writer that leaves fields unchanged, since they are already TeX, but writes a month as a macro."""
 
     def _write_field(self, stream: TextIO, type: str, value: str) -> None:  # noqa: A002 (pybtex's name)
         if type == "month":
@@ -229,7 +229,7 @@ class _AsItIs(Writer):  # type: ignore[misc]
 
 
 def ris(cited: Item, kind: str) -> str:
-    """Return the item as a record of RIS."""
+    """Return the item as an RIS record."""
     record: dict[str, Any] = {"type_of_reference": kind, "id": cited["id"]}
     record |= {name: cited[variable] for variable, name in RIS.items() if variable in cited}
     for role, name in (("author", "authors"), ("editor", "secondary_authors")):
@@ -269,7 +269,7 @@ def coins(cited: Item) -> str:
 
 
 def _of_the_web(cited: Item) -> Iterator[tuple[str, str]]:
-    """Yield a description of a web page in Dublin Core, as OpenURL has no format for it; Zotero reads its `type`."""
+    """Yield the description of a web page in Dublin Core, since OpenURL has no format for it; Zotero reads `type`."""
     yield "rft_val_fmt", "info:ofi/fmt:kev:mtx:dc"
     yield "rft.type", "webpage"
     yield "rft.title", cited["title"]

@@ -1,1 +1,1 @@
-"""Rule sets beside each other: the comparison, the matrix, the questions, the data to take away."""
+"""Rule sets side by side: the comparison, the matrix, the questions, the data to download."""

@@ -1,4 +1,4 @@
-"""What a rule set changes from the one that it extends."""
+"""The changes that a rule set makes to the one it extends."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Changes(RuleDirective):
         return [paragraph(span("change-label", text=label)), bullet_list(items)]
 
     def _amended(self, slug: str, parent: Rules, rules: Rules) -> list[nodes.Node]:
-        """Return a clause and what differs in it: parameters, else its wording."""
+        """Return a clause and its differences: in its parameters, or else in its wording."""
         before, after = parent.clauses[slug], rules.clauses[slug]
         differences = played_otherwise(before, after) or [
             [nodes.Text("reworded; the old words: "), nodes.emphasis("", "", *marked_text(before.text))]
@@ -87,11 +87,11 @@ BECOMES = {
     "repealed": ("is left out", "are left out"),
     "added": ("is new", "are new"),
 }
-"""What becomes of one clause, and of several."""
+"""The fate of one clause in words, and of several."""
 
 
 def in_a_sentence(diff: Diff) -> str:
-    """Return what happened to the clauses: `45 rules stay as they are, 8 change and 2 are new`."""
+    """Return the changes to the clauses in words: `45 rules stay as they are, 8 change and 2 are new`."""
     counts = {fate: len(getattr(diff, fate)) for fate in BECOMES if getattr(diff, fate)}
     parts = [f"{count} {BECOMES[fate][count > 1]}" for fate, count in counts.items()]
     number, _, first = parts[0].partition(" ")
@@ -100,7 +100,7 @@ def in_a_sentence(diff: Diff) -> str:
 
 
 def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
-    """Return what differs in what a clause does: each parameter, and whether it is in force."""
+    """Return the differences in what a clause does: each changed parameter, and whether it is in force."""
     differences: list[list[nodes.Node]] = [
         [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
         for change in parameter_changes(before, after)
@@ -112,7 +112,7 @@ def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
 
 
 def _cut(told: str) -> str:
-    """Return a long change without its end; the record's file has the rest."""
+    """Return a change cut to a limited length; the record contains all of it."""
     return told if len(told) <= LONG else told[:LONG] + "…"
 
 

@@ -1,4 +1,4 @@
-"""The pages that compare rule sets and choose house rules: what they show before JavaScript runs, or without it."""
+"""The pages for comparing rule sets and choosing house rules: their contents before or without JavaScript."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 PAGES = {"rule-compare": "compare/page.mjs", "rule-house": "house-rules/page.mjs"}
-"""The class of each page's mount, and the module that makes something of it."""
+"""The class of each page's mount, and the module that fills it."""
 STYLES = {"rule-compare": ["compare/compare.css"], "rule-house": ["table/later.css", "compare/compare.css"]}
-"""The styles of each page; the form of house rules is the table's."""
+"""The style sheets of each page; the form for house rules is the same as at the table."""
 CHANGES = "what-it-changes"
 """The heading on a rule set's page above the changes from its parent."""
 
 
 class Mount(RuleDirective):
-    """The place of a page's form, with a text for readers without scripts."""
+    """The mount of a page's form, with text for readers without scripts."""
 
     required_arguments = 0
     has_content = True
     mount = ""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, with the directive's content in it."""
+        """Return the mount, with the directive's content in it."""
         place = nodes.container("", classes=[self.mount])
         place += self.parse_content_to_nodes()
         return [place]
 
 
 class Compare(Mount):
-    """The place of the comparison."""
+    """The mount of the comparison."""
 
     mount = "rule-compare"
 
 
 class HouseRules(Mount):
-    """The place of the form of house rules."""
+    """The mount of the form for house rules."""
 
     mount = "rule-house"
 
@@ -53,7 +53,7 @@ class Comparisons(RuleDirective):
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a list for each family, by the rule set extended."""
+        """Return a list for each family, in the order of the extended rule sets."""
         return [node for family in families() for node in self._family(family)]
 
     def _family(self, family: str) -> list[nodes.Node]:
@@ -68,14 +68,14 @@ class Comparisons(RuleDirective):
 
 
 def _link(name: str) -> str:
-    """Return a link to what a rule set changes, as a page is written."""
+    """Return a link, resolved when the page is written, to the changes that a rule set makes."""
     return f"[{title_of(name)}](/{name}.md#{CHANGES})"
 
 
 class page_link(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """A link to a page with a query. Attributes: `page`, and `query`, pairs of texts.
+    """A link to a page with a query. Attributes: `page`, and `query`, pairs of strings.
 
-    Where there are no such pages, as in a book, it is left out.
+    It is left out where there are no such pages, as in a book.
     """
 
 
@@ -94,7 +94,7 @@ def _resolve_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> N
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module only to a page with such a place."""
+    """Add the module, only to a page with such a mount."""
     for mount, module in PAGES.items():
         if f'class="{mount} ' in context.get("body", ""):
             app.add_js_file(module, type="module")

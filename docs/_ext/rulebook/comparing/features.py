@@ -21,19 +21,19 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True)
 class Feature:
-    """One column: its heading, and what a rule set has of it; nothing where it has no such rule."""
+    """One column: its heading, and a function that returns the entry of a rule set; None if it has no such rule."""
 
     title: str
     read: Callable[[Rules], Answer | None]
 
 
 def told(title: str, mechanism: str, words: Words | str) -> Feature:
-    """Return a feature of one mechanism: `words` is its text, or a function that makes the text from its parameters."""
+    """Return a feature of one mechanism; `words` is its text, or a function that makes the text from its parameters."""
     return one_of(title, {mechanism: words})
 
 
 def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
-    """Return a feature of the first of several mechanisms that the rule set has."""
+    """Return a feature that shows the first of several mechanisms that the rule set has."""
 
     def read(rules: Rules) -> Answer | None:
         for mechanism, words in mechanisms.items():
@@ -47,7 +47,7 @@ def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
 
 
 def value_of(title: str, card: str, kinds: Sequence[str] = ()) -> Feature:
-    """Return what a card costs its taker, or a card of its rank or suit in general."""
+    """Return a feature with the value of a card to its taker, or else the value of its kind (rank or suit)."""
 
     def words(parameters: Parameters) -> str:
         cards = parameters.get("cards", {})
@@ -57,7 +57,7 @@ def value_of(title: str, card: str, kinds: Sequence[str] = ()) -> Feature:
 
 
 def contracts(title: str, **wanted: object) -> Feature:
-    """Return how many contracts have these parameters; the first of them is the clause to read."""
+    """Return a feature with the number of contracts that have these parameters; it links to the first."""
 
     def read(rules: Rules) -> Answer | None:
         found = [
@@ -115,7 +115,7 @@ def _widow(parameters: Parameters) -> str:
 
 
 def _ones(rules: Rules) -> Answer | None:
-    """Return how the 1s rank, in a pack that has them."""
+    """Return the rank of the 1s, in a pack that has them."""
     plan, ranking = rules.plan, stated(rules, "ranking")
     ones = [suit + "1" for suit in plan.pack.suits if plan.present & plan.pack.mask([suit + "1"])]
     top = stated(rules, "top_trump")
@@ -134,7 +134,7 @@ def _joker(rules: Rules) -> Answer | None:
 
 
 def _thirteen(rules: Rules) -> Answer | None:
-    """Return whether all thirteen tricks are called: a contract of its own, or the last of those by number."""
+    """Return whether thirteen tricks can be bid, as a separate contract or as the highest number of tricks."""
     for clause in rules.clauses.values():
         last = clause.rule.get("number_contracts", {}).get("most")
         if clause.enabled and (last == 13 or _has(clause.rule.get("contract"), {"tricks": 13})):

@@ -1,10 +1,10 @@
 """The matrix of a family: a row for each rule set, a column for each feature, and in each cell a link to the clause.
 
-A cell has a mark if no source that was read states its clause, and the clause's grade in words for readers who do not see
-the mark.
+A cell is marked if no source that was read states its clause, and also has the clause's grade in words, for screen
+readers.
 
-`_static/matrix.mjs` turns the headings into buttons that sort; without it the rule sets are in order of age. A date in words
-has the year by which it is sorted.
+`_static/matrix.mjs` turns the headings into buttons that sort; without it the rule sets are in order of age. A date in
+words includes the year by which it is sorted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MARKS = {
     Evidence.RECALLED: "†",
     Evidence.RECONSTRUCTED: "†",
 }
-"""The mark of a cell whose clause has this grade at best; what a source itself describes has none."""
+"""The mark of a cell whose clause has this grade at best; a clause that a source itself describes has none."""
 
 MEANING = {
     Evidence.REPORTED: "reported by another work; the source itself was not read",
@@ -55,7 +55,7 @@ MEANING = {
 
 
 class Matrix(RuleDirective):
-    """Show what each rule set of a family has of each feature."""
+    """Show every feature of each rule set of a family."""
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
@@ -96,7 +96,7 @@ class Matrix(RuleDirective):
 
 
 def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
-    """Show what the marks of a matrix mean."""
+    """Return the key to the marks of a matrix."""
     said: list[nodes.Node | str] = []
     for grade in sorted(grades):
         said += [f"{'; ' if said else ''}{MARKS[grade]}\u00a0", badge(str(grade)), f": {MEANING[grade]}"]
@@ -106,7 +106,7 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that sorts a matrix to the pages with one."""
+    """Add the module that sorts a matrix to the pages that have one."""
     if f'class="{" ".join(CLASSES)} ' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

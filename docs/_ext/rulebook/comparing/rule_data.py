@@ -1,7 +1,7 @@
 """The rule sets as data beside the pages, for the pages that compare them without Python.
 
-`_data/index.json` has what a page needs before it knows which rule sets are meant; each of these has a file of its
-own, so that a comparison costs two of them. What such a page does not show, cases and sources of clauses, is left out.
+`_data/index.json` has the data that a page needs before rule sets are chosen. Each rule set has its own file, so that a
+comparison loads two of them. The cases and sources of clauses, which such a page does not show, are left out.
 `_data/sources.json` gives the names of the sources.
 """
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 FOLDER = "_data"
 LEFT_OUT = ("cases", "sources", "change", "prose")
-"""What the pages do not need of a clause."""
+"""The fields of a clause that the pages do not need."""
 TOLD = ("title", "aliases", "year", "family", "extends", "behaviour_hash")
-"""What the index says of each rule set."""
+"""The fields of each rule set in the index."""
 
 
 def data_files() -> Iterator[File]:
@@ -65,10 +65,10 @@ def _index() -> str:
 
 
 def unsourced(rules: Rules) -> list[dict[str, Any]]:
-    """Return what may end unpaid because no source gives the price, for each choice of the few options that decide it.
+    """Return the results that may go unpaid because no source gives a price, for each combination of relevant options.
 
-    ``when`` is such a choice, including the usual ones, and ``said`` is the text about it; a choice without a text is left
-    out.
+    ``when`` is a combination of values, including the usual one, and ``said`` lists the unpaid results; combinations
+    without any are left out.
     """
     mechanisms_ = (REGISTRY[name] for clause in rules.clauses.values() for name in clause.rule)
     if all(mechanism.unsourced is Mechanism.unsourced for mechanism in mechanisms_):
@@ -97,7 +97,7 @@ def unsourced(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
-    """Return what may end unpaid by these choices, with the clause that needs the price; None if they clash."""
+    """Return the results that may go unpaid with these choices and the clauses concerned; None if the choices clash."""
     try:
         found = rules.vary(None, **chosen).unsourced
     except OptionError:
@@ -106,7 +106,7 @@ def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, 
 
 
 def _words() -> dict[str, Any]:
-    """Return each mechanism's first sentence, and the values that its parameters have where a record omits them."""
+    """Return the first sentence about each mechanism, and the default values of its parameters."""
     return {
         name: {
             "said": found["text"].partition("\n\n")[0].replace("\n", " ").partition(". ")[0].rstrip(".")
@@ -118,7 +118,7 @@ def _words() -> dict[str, Any]:
 
 
 def _sources(env: BuildEnvironment) -> dict[str, Any]:
-    """Return what each source is called, and whether statements of it are cited by page."""
+    """Return the name of each source, and whether its statements are cited by page."""
     names = rule_domain(env).source_labels
     return {key: {"named": names[key], "paged": is_paged(entry)} for key, entry in entries(env).items()}
 

@@ -1,8 +1,9 @@
 """Downloads for the reader: the rules as data and as text, and the books if they were made.
 
-`{rule:take-away}` lists the files with their sizes; they are in the same folder as the page. Each has two names: one that
-stays (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are made
-separately; the folder named by `WHISTER_BOOKS` has a folder for each version, and books of other versions are not listed.
+`{rule:take-away}` lists the files, which are in the same folder as the page, with their sizes. Each has two names: a
+permanent one (`rules.json`), and one with the version (`whister-0.1.0-rules.json`, `whister-0.1.0.pdf`). The books are
+made separately; the folder named by `WHISTER_BOOKS` has a folder for each version, and books of other versions are not
+listed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ TEXT_LICENCE = "CC BY 4.0"
 
 
 class Taken(NamedTuple):
-    """One file: what it holds, in which form, and under which licence."""
+    """One file: its contents, its format and its licence."""
 
     name: str
     what: str
@@ -73,7 +74,7 @@ BOOK_FORMS: Mapping[str, tuple[str, str, str]] = {
 
 @question
 def size(name: str) -> int:
-    """Return the bytes of a file of data."""
+    """Return the size of a data file in bytes."""
     return len(next(taken.content() for taken in DATA if taken.name == name))
 
 
@@ -93,7 +94,7 @@ class TakeAway(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        self.every()  # so that checking the page does not need the files
+        self.every()  # so that the page can be checked without the files
         rows = [_row(taken, size(taken.name)) for taken in DATA]
         rows += [_row(taken, file.stat().st_size) for taken, file in books()]
         return [
@@ -114,7 +115,7 @@ def _row(taken: Taken, size: int) -> list[Cell]:
 
 
 def said(size: int) -> str:
-    """Return a size in words: `7.5 MB`, `34 kB`."""
+    """Return a size as text: `7.5 MB`, `34 kB`."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(round(size / 1e3), 1)} kB"
 
 
@@ -136,7 +137,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """In a book, which has no files beside the page, keep only the names of the files."""
+    """Replace the links by the names of the files in a book, which has no files beside the page."""
     if docname == PAGE and app.builder.name not in ("html", "dirhtml"):
         for link in list(doctree.findall(nodes.reference)):
             if "download" in link["classes"]:

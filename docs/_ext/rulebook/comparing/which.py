@@ -1,7 +1,7 @@
-"""Which rule set do you play? The questions that a table settles, and what each rule set answers.
+"""Which rule set do you play? Questions about how you play, and the answer of each rule set.
 
 No answer is written for this page: each comes from the mechanisms in force, or from the engine for a position.
-`_static/which.mjs` turns the lists into a form; without it they are shown as plain lists.
+`_static/which.mjs` turns the lists into a form; without it they are plain lists.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MODULE = "which.mjs"
 T = TypeVar("T")
 
 QUESTIONS: Mapping[str, tuple[Question, ...]] = {"hearts": HEARTS, "rook": ROOK}
-"""What is asked in each family that asks."""
+"""The questions of each family that has some."""
 
 
 class Which(RuleDirective):
@@ -63,7 +63,7 @@ class Which(RuleDirective):
 
 
 def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
-    """Return answers in order: numbers ascending, others by how many rule sets give them."""
+    """Return the answers in order: numbers ascending, others by how many rule sets give them."""
     numbers = {text: int(found[0]) for text in given if (found := re.match(r"\d+", text))}
     if len(numbers) * 2 > len(given):
         return sorted(given.items(), key=lambda item: numbers.get(item[0], 1 + max(numbers.values())))
@@ -73,7 +73,7 @@ def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that makes a form of the questions to the pages with any."""
+    """Add the module that turns the questions into a form to the pages that have any."""
     if 'class="which-question' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

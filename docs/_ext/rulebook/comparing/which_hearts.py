@@ -10,7 +10,7 @@ from rulebook.comparing.which_question import Answer, Question, in_section, stat
 from whister import Clause, Rules
 
 EXCHANGES = {"laying_aside": "a card is laid aside", "laying_out": "a card is laid out for another"}
-"""Mechanisms, beside passing, by which cards change before the play, in words."""
+"""The mechanisms besides passing by which cards change hands before the play, in words."""
 
 EVERY_TRICK = {"sun", "undertaken_slam"}
 """Mechanisms that reward the player who wins every trick."""
@@ -80,7 +80,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
 
 
 def _asked(rules: Rules, hand: str, legal: str, **situation: Any) -> Clause | bool:
-    """Return whether a card may be played in a position, and the clause that refuses it, if any."""
+    """Return whether a card can be played in a position, and the clause that forbids it, if any."""
     try:
         verdict = rules.position(hand=hand, **situation).why(legal)
     except whister.WhisterError:

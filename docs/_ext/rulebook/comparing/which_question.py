@@ -1,4 +1,4 @@
-"""A question that a table settles, and what a rule set answers to it."""
+"""A question that players settle, and the answer of a rule set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister import Clause, Rules
 
 @dataclass(frozen=True)
 class Answer:
-    """What one rule set answers to one question: a few words, and the clause that says so where one does."""
+    """The answer of one rule set to one question: a few words, and the clause that says so, if any."""
 
     text: str
     clause: Clause | None = None
@@ -19,7 +19,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """One question a table settles."""
+    """A question that players settle before they play."""
 
     slug: str
     title: str
@@ -28,7 +28,7 @@ class Question:
 
 
 def stated(rules: Rules, mechanism: str) -> tuple[Clause, Mapping[str, Any]] | None:
-    """Return the clause in force with a mechanism, and the mechanism's parameters."""
+    """Return the clause in force that uses a mechanism, and the mechanism's parameters; None if there is none."""
     for clause in rules.clauses.values():
         if clause.enabled and mechanism in clause.rule:
             return clause, clause.rule[mechanism]
@@ -36,5 +36,5 @@ def stated(rules: Rules, mechanism: str) -> tuple[Clause, Mapping[str, Any]] | N
 
 
 def in_section(rules: Rules, section: str) -> list[Clause]:
-    """Return the clauses of a section that are in force and do something."""
+    """Return the clauses of a section that are in force and use a mechanism."""
     return [c for c in rules.clauses.values() if c.section == section and c.enabled and c.rule]

@@ -24,7 +24,7 @@ EXTRAS = {
     "most_tricks_bonus": "the most tricks",
     "trick_points": "every trick",
 }
-"""Mechanisms that count points besides those of the cards, and for what."""
+"""The mechanisms that award points besides those of the cards, and what they reward."""
 
 
 def _clause(rules: Rules, mechanism: str) -> Clause | None:
@@ -42,7 +42,7 @@ def _every_suit(rules: Rules, rank: str) -> bool:
 
 
 def _runs(numbers: list[int]) -> list[str]:
-    """Return numbers in words, those in a row together: `1`, `5 to 14`."""
+    """Return numbers as text, with consecutive numbers as a range: `1`, `5 to 14`."""
     runs: list[list[int]] = []
     for each in sorted(numbers):
         if runs and each == runs[-1][-1] + 1:

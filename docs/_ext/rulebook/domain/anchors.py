@@ -1,8 +1,9 @@
-"""Addresses that never break: `docs/anchors.lock` lists every one ever published, one to a line.
+"""Addresses that never break: `docs/anchors.lock` lists every address ever published, one to a line.
 
-A line is an address, or a tombstone: `hearts/black-lady#old-slug -> hearts/black-lady#new-slug`, which says where
-a retired address went; a whole rule set may go as well (`hearts/old -> hearts/new`). The file only grows. `python -m rulebook.domain.anchors` in `docs/_ext`, with the engine on the
-path, adds what is new; the build fails when an address is gone without a tombstone.
+A line is an address or a tombstone. A tombstone gives the new address of a retired one: `hearts/black-lady#old-slug ->
+hearts/black-lady#new-slug`, or of a whole rule set: `hearts/old -> hearts/new`. The file only grows. `python -m
+rulebook.domain.anchors` in `docs/_ext`, with the engine on the path, adds new addresses; the build fails if an address
+is gone without a tombstone.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ ARROW = " -> "
 BEING_WRITTEN = "WHISTER_BEING_WRITTEN"
 """Set while a writer watches the pages: a new address may still change then, and its page must be shown."""
 SHOWN = 5
-"""So many broken addresses are named."""
+"""The most broken addresses that a message names."""
 
 
 class BrokenAddress(ExtensionError):
-    """A published address is gone."""
+    """Raised if a published address is gone without a tombstone."""
 
 
 def read_lock(path: Path) -> dict[str, str]:
-    """Map each address of the lock file to its new address, or to nothing while it is in use."""
+    """Map each address of the lock file to its new address, or to None while it is in use."""
     found: dict[str, str] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         if line and not line.startswith("#"):
@@ -49,12 +50,12 @@ def read_lock(path: Path) -> dict[str, str]:
 
 
 def current_addresses() -> set[str]:
-    """Return every address in the engine's present records."""
+    """Return every address in the engine's current records."""
     return {*rule_set_ids(), *clause_addresses(), *option_addresses()}
 
 
 def went(lock: dict[str, str], address: str) -> str:
-    """Return where a retired address went, however often it has moved."""
+    """Return the current address for a retired one, however often it has moved."""
     seen = set()
     while lock.get(address) and address not in seen:
         seen.add(address)
@@ -63,7 +64,7 @@ def went(lock: dict[str, str], address: str) -> str:
 
 
 def broken(lock: dict[str, str], current: set[str]) -> list[str]:
-    """Return what is wrong with each address that is gone, in words."""
+    """Return a message for each address that is gone without a valid tombstone."""
     wrong = [
         f"{address} is gone and has no tombstone"
         for address in lock
@@ -78,7 +79,7 @@ def broken(lock: dict[str, str], current: set[str]) -> list[str]:
 
 
 def update(path: Path) -> list[str]:
-    """Add the addresses that are new to the lock file; return them."""
+    """Add new addresses to the lock file; return them."""
     lock = read_lock(path)
     new = sorted(current_addresses() - set(lock))
     if new:
@@ -95,7 +96,7 @@ def tombstones(lock: dict[str, str]) -> str:
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
     path = Path(app.srcdir) / LOCK
     if not path.exists():
-        return  # a project that cites the rules and publishes none
+        return  # a project that only cites the rules
     lock, current = read_lock(path), current_addresses()
     wrong = broken(lock, current)
     if wrong:
@@ -117,8 +118,8 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 def main(words: list[str]) -> None:
     """Add new addresses to the lock file beside this extension; report addresses that are gone.
 
-    The site's data for the package's command line is written again: the tombstones and the sources of the bibliography.
-    With `--release VERSION`, also record what each clause says and does in that version.
+    The site's data for the package's command line (the tombstones and the sources of the bibliography) is rewritten.
+    With `--release VERSION`, the wording and the rule of each clause in that version are recorded as well.
     """
     folder = Path(__file__).resolve().parents[3]
     path = folder / LOCK

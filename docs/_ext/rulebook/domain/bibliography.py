@@ -1,6 +1,6 @@
-"""How sources are named and listed: one style for citations, source lines and the bibliography page.
+"""The names and references of sources: one style for citations, source lines and the bibliography page.
 
-A source is called by its author and year (`Foster 1909`), or by author and title where the year is not known.
+A source is named by its author and year (`Foster 1909`), or by author and title if the year is not known.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ PAGED = {"book", "booklet", "article", "incollection", "inbook", "inproceedings"
 """Kinds of source in which a statement has a page."""
 
 READ_AS_LATEX = re.compile(r"""[\\{}$~%&#^_`'"<>|]|--|\s\s|^\s|\s$""")
-"""What LaTeX reads as something else than itself."""
+"""Characters that LaTeX does not print unchanged."""
 
 APOSTROPHE = re.compile(r"(?<!')'(?!')")
 """A single quotation mark that is not half of a TeX quotation mark."""
 
 SHORT_TITLE = 36
-"""A longer title is cut in a label: at its colon, or else after a word."""
+"""The longest title in a label, in characters; a longer one is cut at its colon, or else after a word."""
 
 
 def entries(env: BuildEnvironment) -> dict[str, Entry]:
@@ -57,10 +57,10 @@ def is_paged(entry: Entry) -> bool:
 
 
 def label(entry: Entry) -> str:
-    """Return what a source is called in running text: `Foster 1909`, `Wikipedia, Black Lady`.
+    """Return the name of a source in running text: `Foster 1909`, `Wikipedia, Black Lady`.
 
-    An unsigned article is called by the work that contains it: `Encyclopaedia Britannica 1911`. A year of a later edition
-    is named as such: `Pushkin, edition of 1975`.
+    An unsigned article is named after the work that contains it: `Encyclopaedia Britannica 1911`. The year of a later
+    edition is marked as such: `Pushkin, edition of 1975`.
     """
     name = _names(entry) or without_latex(entry.fields.get("organization", ""))
     work = "" if name else entry.fields.get("booktitle", "")
@@ -75,24 +75,24 @@ def label(entry: Entry) -> str:
 
 
 def dated(entry: Entry) -> str:
-    """Return the year of a source, and say so where it is only that of the edition; nothing where it has none."""
+    """Return the year of a source, as `edition of 1975` if it is only the edition's; empty if it has none."""
     year: str = entry.fields.get("year", "")
     return f"edition of {year}" if of_edition(entry) else year
 
 
 def of_edition(entry: Entry) -> bool:
-    """Return whether the year of a source is that of an edition much later than the work: its field `dated` says so."""
+    """Return whether the field `dated` marks the year of a source as that of an edition much later than the work."""
     return bool(entry.fields.get("dated") == "edition")
 
 
 def titled(entry: Entry) -> str:
-    """Return the title of a source; in brackets, with what is missing, if it was not seen (its field `titled`)."""
+    """Return the title of a source; if it was not seen, in brackets with the text of the field `titled`."""
     title = curled(without_latex(entry.fields.get("title", "")))
     return f"[{title}, title {entry.fields['titled']}]" if "titled" in entry.fields else title
 
 
 def titled_tex(entry: Entry) -> str:
-    """Return the title in TeX, as in its record."""
+    """Return the same title in TeX."""
     title: str = entry.fields["title"]
     if "titled" not in entry.fields:
         return title
@@ -100,7 +100,7 @@ def titled_tex(entry: Entry) -> str:
 
 
 def labels(every: Iterable[Entry]) -> dict[str, str]:
-    """Map keys to labels; those that would be equal get (a), (b), (c) in the order of their keys."""
+    """Map keys to labels; equal labels are distinguished by (a), (b), (c) in the order of their keys."""
     found: dict[str, list[str]] = {}
     for entry in sorted(every, key=lambda entry: str(entry.key)):
         found.setdefault(label(entry), []).append(entry.key)
@@ -112,7 +112,7 @@ def labels(every: Iterable[Entry]) -> dict[str, str]:
 
 
 def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
-    """Return the full reference of a source as inline nodes, with or without what was seen of it."""
+    """Return the full reference of a source as inline nodes, with or without the note on what was seen of it."""
     if not note:
         fields = [(name, value) for name, value in entry.fields.items() if name != "note"]
         entry = Entry(entry.type, fields, entry.persons)
@@ -121,7 +121,7 @@ def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
 
 
 def works(file: Path) -> dict[str, Work]:
-    """Return every source of a BibTeX file, as the package has them."""
+    """Return every source of a BibTeX file in the form used by the package."""
     every = parse_file(str(file)).entries
     named = labels(every.values())
     return {
@@ -138,17 +138,17 @@ def works(file: Path) -> dict[str, Work]:
 
 @cache
 def _style() -> WhisterStyle:
-    """Return the one style for all references, kept because making it takes longer than using it."""
+    """Return the style of all references, cached because making it takes longer than using it."""
     return WhisterStyle()
 
 
 def note_nodes(entry: Entry) -> list[nodes.Node]:
-    """Return what was seen of a source, in the words of its note; nothing where it has none."""
+    """Return the note on what was seen of a source; empty if it has none."""
     return cast(list[nodes.Node], from_latex(entry.fields.get("note", "")).render(Backend()))
 
 
 def _names(entry: Entry) -> str:
-    """Return the authors in short; for a book without any, its editors, but not those of a containing work."""
+    """Return the authors in short form; for a work without any, its editors, but not those of a containing work."""
     edited = [] if "booktitle" in entry.fields else entry.persons.get("editor", [])
     people = entry.persons.get("author") or edited
     names = [without_latex(" ".join([*person.prelast_names, *person.last_names])) for person in people]
@@ -157,18 +157,18 @@ def _names(entry: Entry) -> str:
 
 
 def _site(url: str) -> str:
-    """Return the name of a site as a browser shows it: in its own letters, not in the encoded form of addresses."""
+    """Return the name of a site as a browser shows it, in its own script instead of the encoded form."""
     return urlsplit(url).netloc.removeprefix("www.").encode("idna").decode("idna")
 
 
 @cache
 def from_latex(text: str) -> Text:
-    """Return a text of the bibliography, read as LaTeX if it has any markup."""
+    """Return a text from the bibliography as rich text, parsed as LaTeX if it has any markup."""
     return Text.from_latex(text) if READ_AS_LATEX.search(text) else Text(text)
 
 
 def without_latex(latex: str) -> str:
-    """Return a text of the bibliography in plain words."""
+    """Return a text from the bibliography without markup."""
     return str(from_latex(latex))
 
 
@@ -182,7 +182,7 @@ def _short(title: str) -> str:
 
 
 class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
-    """Label every source by author and year."""
+    """A label style that names every source by author and year."""
 
     def format_labels(self, sorted_entries: Iterable[Entry]) -> Iterator[str]:
         """Yield the labels in the order of the entries."""
@@ -193,21 +193,21 @@ class AuthorYear(BaseLabelStyle):  # type: ignore[misc]
 
 
 class ByName(BaseSortingStyle):  # type: ignore[misc]
-    """Sort sources by what they are called, those with the same name by their keys."""
+    """A sorting style that orders sources by their labels, and equal labels by their keys."""
 
     def sorting_key(self, entry: Entry) -> tuple[str, str]:
-        """Return the label, whatever its case, and the key."""
+        """Return the label, ignoring case, and the key."""
         return label(entry).casefold(), str(entry.key)
 
 
 class WhisterStyle(BaseStyle):  # type: ignore[misc]
-    """One form for every kind of source: who, what, where, when, pages, address, and what was seen of it."""
+    """One format for every kind of source: author, title, place, date, pages, address, note on what was seen."""
 
     default_label_style = AuthorYear
     default_sorting_style = ByName
 
     def format_entry(self, label: str, entry: Entry, bib_data: Any = None) -> Any:
-        """Format one source; a field that is not known is left out."""
+        """Format one source; missing fields are left out."""
         return FormattedEntry(entry.key, Text(*self._sentences(entry)), label)
 
     def _sentences(self, entry: Entry) -> Iterator[Any]:
@@ -254,7 +254,7 @@ class WhisterStyle(BaseStyle):  # type: ignore[misc]
 
 
 def page_text(pages: str) -> str:
-    """Return `p. 356` or `pp. 234–240`, whichever dash the record has between them."""
+    """Return `p. 356` or `pp. 234–240`, whichever kind of dash the record uses."""
     pages = pages.replace("--", "–").replace("-", "–").replace("\\,", " ")
     several = any(mark in pages for mark in "–,")
     return f"{'pp.' if several else 'p.'} {pages}"
@@ -276,8 +276,8 @@ def _depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
 def setup_bibliography(app: Sphinx) -> None:
     """Register the style, and the markup of the bibliography page.
 
-    The back ends that are looked up for each citation are registered too: otherwise each lookup reads the metadata of
-    every installed package.
+    The back ends that each citation looks up are registered too; otherwise each lookup reads the metadata of every
+    installed package.
     """
     pybtex.plugin.register_plugin("pybtex.backends", "docutils", Backend, force=True)
     pybtex.plugin.register_plugin("pybtex.backends", "plaintext", PlainText, force=True)

@@ -1,4 +1,4 @@
-"""What becomes of a clause in the rule sets that extend its own."""
+"""The fate of a clause in the rule sets that extend its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Uses(NamedTuple):
 
 @question
 def uses(address: str) -> Uses:
-    """Follow the clause at an address into the rule sets that extend its own, as long as each takes it over unchanged."""
+    """Return the uses of a clause in the rule sets that extend its own, directly or through unchanged copies."""
     clause = clause_at(address)
     kept: list[str] = []
     amended: list[str] = []
@@ -44,7 +44,7 @@ def uses(address: str) -> Uses:
 
 
 def parent(clause: Clause) -> Clause | None:
-    """Return the same clause in the rule set that this one extends, if it has one."""
+    """Return the same clause in the rule set that this one extends, if there is one."""
     above = rule_set(clause.id.partition("#")[0]).extends
     return rule_set(above).clauses.get(clause.slug) if above else None
 

@@ -1,4 +1,4 @@
-"""The base of the directives: one argument, a rule set's ID, and a helpful error when it is unknown."""
+"""The base class of the directives: one argument, a rule set's ID, with a helpful error if it is unknown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RuleDirective(SphinxDirective):
             raise self.error(str(error)) from error
 
     def every(self, family: str = "") -> tuple[Rules, ...]:
-        """Load the rule sets of a family, or all."""
+        """Load all rule sets of a family, or all rule sets."""
         return tuple(rule_set(each) for each in rule_set_ids() if family in {"", each.partition("/")[0]})
 
     def link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:
@@ -42,7 +42,7 @@ class RuleDirective(SphinxDirective):
         return rule_link(kind, address, *content, docname=self.env.docname)
 
     def anchor(self, node: nodes.Element, name: str) -> None:
-        """Give `node` an anchor; two of one name on a page are an error."""
+        """Give `node` an anchor; the same anchor twice on a page is an error."""
         document = self.state.document
         if name in document.ids:
             raise self.error(f"the page {self.env.docname!r} has two anchors named {name!r}")

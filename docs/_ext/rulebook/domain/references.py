@@ -1,6 +1,6 @@
-"""Who refers to a clause: the pages, claims and errata that link it, and the worked examples that name it.
+"""References to a clause: the pages, claims and errata that link it, and the worked examples that name it.
 
-Pages are searched as they are read. On a rule set's own page only what a writer has linked counts: its lists of
+Pages are searched as they are read. On a rule set's own page only links in its source text count, because its lists of
 changes and options name every clause.
 """
 
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 
 EXAMPLES = "examples"
 NAMED = re.compile(r"\b([a-z]+/[a-z0-9-]+)#([a-z0-9-]+)")
-"""A clause's address in the text of an example, as a refusal prints it."""
+"""A clause's address in the text of an example, as printed by a refusal."""
 BLAMED = re.compile(r">>> .*\.clause\.slug\n'([a-z0-9-]+)'")
 """A clause's slug where an example uses it without the rule set."""
 
 
 @question_of_pages
 def mentions(env: BuildEnvironment, address: str) -> tuple[Mention, ...]:
-    """Return every place of a page that links the clause at an address, by page."""
+    """Return every place that links the clause at an address, sorted by page."""
     found = rule_domain(env).mentions
     return tuple(each for page in sorted(found) for each in found[page].get(address, ()))
 
 
 @question
 def naming(address: str) -> tuple[str, ...]:
-    """Return the rule sets in whose worked example a clause is named."""
+    """Return the rule sets whose worked examples name a clause."""
     return _examples().get(address, ())
 
 
 @question
 def _examples() -> dict[str, tuple[str, ...]]:
-    """Map each clause to the rule sets in whose worked example it is named."""
+    """Map each clause to the rule sets whose worked examples name it."""
     found: dict[str, dict[str, None]] = {}
     folder = engine_folder().parents[1] / EXAMPLES
     for rule_set_id in rule_set_ids():
@@ -77,7 +77,7 @@ def _note_mentions(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _place(link: nodes.Node, page: str) -> Mention:
-    """Return the heading above a link."""
+    """Return the place of a link: its page and the heading above it."""
     at: nodes.Node | None = link
     while at is not None:
         if isinstance(at, nodes.section) and isinstance(at.parent, nodes.section):

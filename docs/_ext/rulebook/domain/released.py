@@ -1,7 +1,8 @@
-"""What each clause said and did in the last released version: `docs/released.lock`, one line for each clause.
+"""The wording and the rule of each clause in the last released version: `docs/released.lock`, a line for each clause.
 
-A line is an address, the hash of the clause's words and the hash of its rule. The first line names the version. A clause
-that differs must be listed in `docs/corrections.toml`; a clause that is gone has its tombstone in `docs/anchors.lock`.
+A line has the clause's address, the hash of its wording and the hash of its rule. The first line names the version. A
+clause that differs must be listed in `docs/corrections.toml`; a clause that is gone has a tombstone in
+`docs/anchors.lock`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ HEAD = "# version "
 
 
 class State(NamedTuple):
-    """A clause as two hashes."""
+    """The state of a clause: the hashes of its wording and of its rule."""
 
     text: str
     rule: str
@@ -38,17 +39,17 @@ class Released(NamedTuple):
 
 
 def state(clause: Clause) -> State:
-    """Hash what a clause says (title, text, note) and what it does (rule, and whether it is in force)."""
+    """Return the hashes of a clause's wording (title, text, note) and of its rule (with whether it is in force)."""
     return State(_hash([clause.title, clause.text, clause.note]), _hash([clause.rule, clause.enabled]))
 
 
 def current() -> dict[str, State]:
-    """Return every clause of the records as it is now, by address."""
+    """Return the current state of every clause of the records, by address."""
     return {clause.id: state(clause) for rules in rule_sets() for clause in rules.clauses.values()}
 
 
 def read(path: Path) -> Released:
-    """Return the last released version and its clauses; no version and no clause before the first release."""
+    """Return the last released version and its clauses; both are empty before the first release."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     clauses = (line.split() for line in lines if line and not line.startswith("#"))
     version = next((line.removeprefix(HEAD).strip() for line in lines if line.startswith(HEAD)), "")
@@ -56,18 +57,18 @@ def read(path: Path) -> Released:
 
 
 def newer(version: str, than: str) -> bool:
-    """Return whether a version, as numbers with points between them, is newer; anything is newer than none."""
+    """Return whether a version, such as 0.1.0, is newer than another; any version is newer than an empty one."""
     return not than or _numbers(version) > _numbers(than)
 
 
 def write(path: Path, version: str, clauses: Mapping[str, State]) -> None:
-    """Record the clauses as they are in a version that is being released."""
+    """Record the clauses of a version that is being released."""
     lines = [f"{address} {text} {rule}" for address, (text, rule) in sorted(clauses.items())]
     path.write_text("\n".join([f"{HEAD}{version}", *lines, ""]), encoding="utf-8")
 
 
 def changed(released: Mapping[str, State], now: Mapping[str, State]) -> dict[str, str]:
-    """Map each clause that is not as it was released to what has changed: its words, its rule, or both."""
+    """Map each clause changed since the release to what has changed: its words, its rule, or both."""
     found = {}
     for address, before in released.items():
         after = now.get(address, before)
@@ -78,7 +79,7 @@ def changed(released: Mapping[str, State], now: Mapping[str, State]) -> dict[str
 
 
 def untold(differing: Mapping[str, str], told: Iterable[str]) -> list[str]:
-    """Return in words the changes that no correction lists."""
+    """Return the changes that no correction lists, in words."""
     known = set(told)
     return [
         f"{address}: its {what} changed since the last release"
@@ -97,5 +98,5 @@ def _hash(what: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return read-only mappings and exact fractions in a form that JSON can hold."""
+    """Convert read-only mappings and exact fractions to a form that JSON can represent."""
     return dict(value) if hasattr(value, "items") else str(value)

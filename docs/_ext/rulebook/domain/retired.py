@@ -1,4 +1,4 @@
-"""Retired addresses: on the page of their rule set, or on one at the address of a rule set that is gone."""
+"""Retired addresses, listed on the page of their rule set or, if that is gone, on a page at its old address."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def retired_lines(
     env: BuildEnvironment, lock: Path, rule_set_id: str
 ) -> Iterator[tuple[str, nodes.paragraph]]:
-    """Yield each retired fragment of a rule set and the line that says where it went."""
+    """Yield each retired fragment of a rule set and the line with its new address."""
     every = read_lock(lock)
     for address, moved_to in every.items():
         rules, _, fragment = address.partition("#")
@@ -39,7 +39,7 @@ def _kind(address: str) -> str:
 
 
 def _gone(env: BuildEnvironment) -> dict[str, str]:
-    """Return every rule set that is gone, and where it went, by its own line or else by its first clause."""
+    """Map every rule set that is gone to its new address, taken from its own line or else from its first clause."""
     every = read_lock(Path(env.srcdir) / LOCK)
     found: dict[str, str] = {}
     for address in every:
@@ -67,7 +67,7 @@ def _page(env: BuildEnvironment, old: str, new: str) -> Iterator[nodes.Node]:
 
 
 def _note_gone(app: Sphinx, env: BuildEnvironment) -> None:
-    """Keep the addresses of a rule set that is gone in the inventory: other projects link them."""
+    """Keep the addresses of rule sets that are gone in the inventory, since other projects may link them."""
     every = read_lock(Path(app.srcdir) / LOCK)
     gone = _gone(env)
     for old, new in gone.items():

@@ -1,8 +1,8 @@
 """The `rule` domain: rule sets, clauses, options, claims, errata and sources, in the inventory for other projects.
 
-`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}`, `{rule:claim}`,
-`{rule:erratum}` and `{rule:source}` do the same for the rest. Each clause is a `std:label` as well, so that projects without this
-extension can cite it with `{external+whister:std:ref}`.
+`{rule:clause}` links to a clause and shows its title; `{rule:set}`, `{rule:option}`, `{rule:claim}`, `{rule:erratum}`
+and `{rule:source}` do the same for the rest. Each clause is also a `std:label`, so that projects without this extension
+can cite it with `{external+whister:std:ref}`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 PRIORITY = {"set": 1, "clause": 0, "option": 1, "claim": 1, "erratum": 1, "source": 1}
-"""How early a search of the inventory shows an object: 0 before 1."""
+"""The rank of an object in a search of the inventory: 0 comes before 1."""
 
 
 class Place(NamedTuple):
-    """Where an address leads."""
+    """The target of an address."""
 
     docname: str
     anchor: str
@@ -77,22 +77,22 @@ class RuleDomain(Domain):
 
     @property
     def places(self) -> dict[tuple[str, str], Place]:
-        """Map kind and address to the place."""
+        """The place of each kind and address."""
         return cast(dict[tuple[str, str], Place], self.data["places"])
 
     @property
     def source_lists(self) -> dict[str, set[str]]:
-        """Map each page that lists its sources to their keys."""
+        """The keys of the sources on each page that lists them."""
         return cast(dict[str, set[str]], self.data["source_lists"])
 
     @property
     def mentions(self) -> dict[str, dict[str, list[Mention]]]:
-        """Map each page to the clauses that it links, and where (see references.py)."""
+        """The clauses that each page links, and where (see references.py)."""
         return cast("dict[str, dict[str, list[Mention]]]", self.data["mentions"])
 
     @cached_property
     def source_labels(self) -> dict[str, str]:
-        """What each source is called. Naming them all takes as long as a page, so it is done once."""
+        """The name of each source. Naming them all takes as long as writing a page, so it is done once."""
         return labels(entries(self.env).values())
 
     def note(self, kind: str, address: str, docname: str, anchor: str, title: str) -> None:
@@ -108,14 +108,14 @@ class RuleDomain(Domain):
         return [address for found, address in self.places if found == kind]
 
     def clear_doc(self, docname: str) -> None:
-        """Forget what a page held."""
+        """Forget the contents of a page."""
         for key in [key for key, place in self.places.items() if place.docname == docname]:
             del self.places[key]
         self.source_lists.pop(docname, None)
         self.mentions.pop(docname, None)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
-        """Take over what a parallel reader found."""
+        """Take over the contents found by a parallel reader."""
         for key, place in otherdata["places"].items():
             if place.docname in docnames and not self._is_home(self.places.get(key)):
                 self.places[key] = place
@@ -141,7 +141,7 @@ class RuleDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        """Link an address; a link without a title of its own shows what the address names."""
+        """Link an address; a link without its own text shows the title of its target."""
         if typ == "source":
             if target not in self.source_labels:
                 return None
@@ -157,13 +157,13 @@ class RuleDomain(Domain):
             contnode = nodes.inline("", "", *marked_text(curled(place.title)), classes=["rule-link"])
         link = make_refnode(builder, fromdocname, place.docname, place.anchor, contnode)
         if typ == "clause":
-            link["classes"].append("clause-link")  # a script shows its card
+            link["classes"].append("clause-link")  # so that a script shows its card
         return link
 
     def _source_reference(
         self, builder: Builder, fromdocname: str, key: str, contnode: Element
     ) -> nodes.reference | None:
-        """Link a source to the list at the end of the page, or to the bibliography where the page has none."""
+        """Link a source to the list at the end of the page, or else to its own page or to the bibliography."""
         if key in self.source_lists.get(fromdocname, ()):
             return make_refnode(builder, fromdocname, fromdocname, f"source-{key}", contnode)
         if has_sheets(builder):
@@ -197,7 +197,7 @@ class RuleDomain(Domain):
             yield address, place.title, kind, place.docname, place.anchor, PRIORITY[kind]
         if not self.env.found_docs.isdisjoint(
             rule_set_ids()
-        ):  # a project of the rules has a page for each source
+        ):  # a project with rule sets has a page for each source
             for key, named in self.source_labels.items():
                 yield key, named, "source", source_page(key), "", PRIORITY["source"]
 
@@ -211,20 +211,20 @@ def _page_reference(
         address = relative_uri(builder.get_target_uri(fromdocname), target)
         return nodes.reference("", "", contnode, internal=True, refuri=address)
     if page not in builder.env.found_docs or (kind == "panel" and not has_sheets(builder)):
-        return cast(nodes.reference, contnode)  # words only: Sphinx takes any node
+        return cast(nodes.reference, contnode)  # text without a link: Sphinx accepts any node
     page = panel_page(page) if kind == "panel" else page
     return make_refnode(builder, fromdocname, page, anchor or None, contnode)
 
 
 @question_of_pages
 def place_of(env: BuildEnvironment, kind: str, address: str) -> Place | None:
-    """Return where an address leads."""
+    """Return the place of an address; None if it has none."""
     return rule_domain(env).places.get((kind, address))
 
 
 @question_of_pages
 def title_of_page(env: BuildEnvironment, docname: str) -> str:
-    """Return the title of a text, without its marks."""
+    """Return the title of a text without markup."""
     return env.titles[docname].astext()
 
 
@@ -240,7 +240,7 @@ def warn_unknown(domain: RuleDomain, kind: str, target: str, location: nodes.Nod
 
 
 def source_link(env: BuildEnvironment, key: str) -> nodes.Element:
-    """Return a link that shows what a source is called and leads to its full reference."""
+    """Return a link that shows the name of a source and leads to its full reference."""
     known = entries(env)
     if key not in known:
         logger.warning(

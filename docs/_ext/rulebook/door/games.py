@@ -3,8 +3,8 @@
 ```{rule:games} hearts
 ```
 
-The best known come first. `_static/games.mjs` runs the form that chooses among them and sorts them; without it
-the whole list is there to read.
+The best known come first. `_static/games.mjs` runs the form that filters and sorts them; without it the whole list is
+shown.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ UNDATED = "not dated"
 
 
 class Fact(NamedTuple):
-    """One thing to choose by: its name, what the list says, and what the form compares or sorts by."""
+    """One criterion: its name, the text in the list, and the value by which the form filters or sorts."""
 
     kind: str
     words: str
@@ -53,7 +53,7 @@ class Fact(NamedTuple):
 
 @question
 def game_facts(rule_set_id: str) -> tuple[Fact, ...]:
-    """The facts by which a rule set is chosen."""
+    """Return the facts by which readers choose a rule set."""
     rules = rule_set(rule_set_id)
     dated = rules.year or ""
     return (
@@ -65,7 +65,7 @@ def game_facts(rule_set_id: str) -> tuple[Fact, ...]:
 
 
 def partnership(rules: Rules) -> str:
-    """Return who plays together: nobody, two and two, or somebody found for one deal."""
+    """Return who plays together: each player alone, fixed partners, or a partner for one deal."""
     found = PARTNERS.read(rules)
     if found is None:
         return ALONE
@@ -73,7 +73,7 @@ def partnership(rules: Rules) -> str:
 
 
 def bidding(rules: Rules) -> str:
-    """Return whether there is an auction, or at least one thing to announce."""
+    """Return whether there is an auction or another kind of announcement."""
     if stated(rules, "auction"):
         return AUCTION
     return ANNOUNCED if stated(rules, "undertaking") else NO_BIDDING
@@ -86,13 +86,13 @@ def one_line(rule_set_id: str) -> str:
 
 
 class Games(RuleDirective):
-    """List the rule sets of a family, or of all families one after the other."""
+    """List the rule sets of a family, or of all families in turn."""
 
     required_arguments = 0
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the form, and a list; where there are several families, a section for each."""
+        """Return the form and a list; with several families, a section for each."""
         family, every = self.arguments[0] if self.arguments else "", families_by_renown()
         if family and family not in every:
             raise self.error(f"unknown family {family!r}{nearest(family, every)}")
@@ -130,7 +130,7 @@ class Games(RuleDirective):
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that chooses among the games to the pages with the list."""
+    """Add the module that filters the games to the pages with the list."""
     if 'class="games-form' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

@@ -1,4 +1,4 @@
-"""The form over the list of games, drawn with the page, so that nothing moves, and hidden without scripts."""
+"""The form above the list of games, made with the page so that nothing moves, and hidden without scripts."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 Facts = Mapping[str, Sequence[tuple[str, str, str]]]
-"""What there is to choose each game by: the kind of fact, its words, and its value."""
+"""The facts by which each game is chosen: the kind of fact, its text, and its value."""
 
 Choice = tuple[str, str]
-"""What a form hands on, and what it says."""
+"""The value that a form submits, and its label."""
 
 PERIODS = ((0, 1850), (1850, 1900), (1900, 1950), (1950, 9999))
-"""The years that a game may be chosen by: from the first of each up to the second."""
+"""The periods by which games can be chosen: from the first year of each up to, but not including, the second."""
 
 ORDERS = (("", "Best known first"), ("oldest", "Oldest first"), ("newest", "Newest first"))
 
 
 def games_form(games: Facts, *, families: Sequence[str]) -> nodes.Element:
-    """Return the form for some games; with one family there is no choice of family."""
+    """Return the form for these games; with a single family there is no choice of family."""
     fields = [
         _field("family", "Family", "All", ((family, family.title()) for family in families)) if families else None,
         _field("players", "Players", "Any number", _players(games)),

@@ -1,4 +1,4 @@
-"""Two directives for newcomers: the aim of the game on the table, and the game to begin with.
+"""Two directives for newcomers: the aim of the game on the table, and the game to start with.
 
 ```{rule:aim} hearts/black-lady
 ```
@@ -6,8 +6,8 @@
 ```{rule:start-here} hearts
 ```
 
-A family's game to begin with is the one that has a guided first hand; the reason is in its file
-(`examples/<family>/<rule set>-first-hand.toml`). The aim is written from the mechanisms in force.
+The game to start with in a family is the one with a guided first hand, whose file (`examples/<family>/<rule
+set>-first-hand.toml`) gives the reason. The aim is composed from the mechanisms in force.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 HOW_TO_PLAY, START_HERE = "how-to-play", "start-here"
-"""The headings on a rule set's page and on a family's that lead on."""
+"""Anchors of headings to link: on a rule set's page, and on a family's page."""
 
 
 class Aim(RuleDirective):
-    """Say what the game on the table is, and what its players try to do."""
+    """Name the game on the table and the aim of its players."""
 
     def run(self) -> list[nodes.Node]:
         """Return a paragraph."""
@@ -47,13 +47,13 @@ class Aim(RuleDirective):
 
 
 class StartHere(RuleDirective):
-    """Show the game to begin with, in one family or in each."""
+    """Show the game to start with, in one family or in each."""
 
     required_arguments = 0
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return a paragraph for one family, a list of several."""
+        """Return a paragraph for one family, or a list for all."""
         try:
             if not self.arguments:
                 items = [self._of_all(each) for each in families_by_renown()]
@@ -67,7 +67,7 @@ class StartHere(RuleDirective):
         return [paragraph(*self._begin(guide), " ", self._how(guide), ".", classes=["start-here"])]
 
     def _of_all(self, family: str) -> nodes.list_item:
-        """Return the item of one family among several: its name, and a link to the first hand on the family's page."""
+        """Return the list item of a family: its name, and a link to the first hand on the family's page."""
         guide = self._first(family)
         hand = self.link("place", f"{family}/index#{START_HERE}", nodes.Text("Your first hand"))
         return nodes.list_item(
@@ -96,7 +96,7 @@ class StartHere(RuleDirective):
             raise BadGuide(f"{family}: expected one rule set with a first hand, found {len(there)}")
         guide = read_guide(there[0])
         if not guide.why:
-            raise BadGuide(f"{guide.path.name} does not say `why` to begin with this game")
+            raise BadGuide(f"{guide.path.name} lacks `why`, the reason to begin with this game")
         return guide
 
 

@@ -1,1 +1,1 @@
-"""Dated claims, and errata: those of our articles, and our own."""
+"""Dated claims, and errata: those in the articles, and our own."""

@@ -30,10 +30,10 @@ EXACT = re.compile(rf"(?:(?:(\d{{1,2}}) )?({'|'.join(MONTHS)}) )?(\d{{4}})")
 
 
 class Claims(RuleDirective):
-    """Show the dated claims of a family, or those that concern one rule set, oldest first."""
+    """Show the dated claims about a family or about one rule set, oldest first."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a list; claims that contradict or supersede one another are side by side."""
+        """Return a list, with claims that contradict or supersede one another side by side."""
         shown = self.shown()
         if not shown:
             return [paragraph("No dated claim is recorded.")]
@@ -51,11 +51,11 @@ class Claims(RuleDirective):
 
     @property
     def family(self) -> str:
-        """The family of the argument."""
+        """The family named in the argument."""
         return str(self.arguments[0].partition("/")[0])
 
     def _side_by_side(self, group: list[Claim]) -> nodes.list_item:
-        """Return a heading, a column for each account, and a last one for how this site reads them."""
+        """Return a heading, a column for each account, and a last one for this site's reading."""
         reading = reading_of(self.family, group)
         accounts = nodes.bullet_list(classes=["claim-accounts"], bullet="*")
         for claim in group:
@@ -70,13 +70,13 @@ class Claims(RuleDirective):
         return nodes.list_item("", paragraph(title, classes=["claim-accounts-label"]), accounts)
 
     def teller(self, claim: Claim) -> list[nodes.Node]:
-        """Return whose account it is: in the record's words, or the name of its first source."""
+        """Return the origin of an account: as given in the record, or else the name of its first source."""
         if "teller" in claim:
             return marked_text(claim["teller"])
         return [source_link(self.env, sources(claim["sources"], claim["id"])[0].key)]
 
     def anchored(self, claim: Claim, *answers: nodes.Node) -> nodes.list_item:
-        """Return a claim under its anchor; `answers` go between its text and its sources."""
+        """Return a claim with its anchor; `answers` go between its text and its sources."""
         family = self.family
         anchor = f"history-{claim['id']}"
         item = nodes.list_item(classes=["claim", f"claim-{claim['status']}"])
@@ -113,7 +113,7 @@ class Claims(RuleDirective):
 
 
 def date_node(date: str) -> nodes.Node:
-    """Return a date as the record words it, readable to programs as well where it is exact."""
+    """Return a date as worded in the record; an exact date is also machine-readable."""
     exact = EXACT.fullmatch(date)
     if exact is None:
         return span("claim-date", text=date)
@@ -124,13 +124,13 @@ def date_node(date: str) -> nodes.Node:
 
 
 def reading_of(family: str, group: list[Claim]) -> Mapping[str, Any] | None:
-    """Return how this site reads a group of claims that disagree."""
+    """Return this site's reading of a group of claims that disagree."""
     told = {claim["id"] for claim in group}
     return next((reading for reading in readings(family) if told & set(reading["claims"])), None)
 
 
 def disagreements(shown: list[Claim]) -> list[list[Claim]]:
-    """Group claims that contradict or supersede one another, in the order of the first of each group."""
+    """Group claims that contradict or supersede one another, in the order of each group's first claim."""
     groups: list[list[Claim]] = []
     for claim in shown:
         group = [claim]

@@ -1,7 +1,7 @@
 """Our own errata: the clauses that were changed after a version was released, on a page and in a feed.
 
-They are in `docs/corrections.toml`. The feed, `errata.xml`, also lists the errors in the articles. The same records give
-the same bytes: the dates are those of the records.
+They are recorded in `docs/corrections.toml`. The feed, `errata.xml`, also lists the errors in the articles. It has only
+the dates of the records, so the same records give the same bytes.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ Correction = Mapping[str, Any]
 
 
 class BadCorrection(ExtensionError):
-    """A correction lacks something, or a changed clause has none."""
+    """Raised if a correction is incomplete, or if a changed clause has none."""
 
 
 def corrections(folder: Path) -> tuple[Correction, ...]:
-    """Return every correction, newest first; raises `BadCorrection` where one lacks something."""
+    """Return every correction, newest first. Raises `BadCorrection` if one is incomplete."""
     try:
         found = tomllib.loads(file_text(folder / FILE)).get("correction", [])
     except FileNotFoundError:
@@ -60,18 +60,18 @@ def corrections(folder: Path) -> tuple[Correction, ...]:
             raise BadCorrection(f"{FILE}: {each.get('id', 'a correction')} lacks {', '.join(lacking)}")
         if not VERSION.fullmatch(each["version"]):
             raise BadCorrection(
-                f"{FILE}: {each['id']} has {each['version']!r} as its version. Write numbers with points between them, such as 0.1.0"
+                f"{FILE}: {each['id']} has {each['version']!r} as its version; expected numbers separated by points, such as 0.1.0"
             )
     return tuple(sorted(found, key=lambda each: (each["date"], each["id"]), reverse=True))
 
 
 class Corrections(RuleDirective):
-    """Show every correction, newest first, each under an anchor of its own."""
+    """Show every correction, newest first, each with its own anchor."""
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a section for each, or a line that says that there is none."""
+        """Return a section for each, or a line saying that there is none."""
         found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(
@@ -109,7 +109,7 @@ class Corrections(RuleDirective):
 
 
 class Entry(NamedTuple):
-    """An entry of the feed: its permanent name, its words, its date and its place on the site."""
+    """An entry of the feed: its permanent ID, its text, its date and its place on the site."""
 
     address: str
     title: str
@@ -119,7 +119,7 @@ class Entry(NamedTuple):
 
 
 def feed_entries(folder: Path, place_of: Any) -> Iterator[Entry]:
-    """Yield the corrections and the errors in the articles; `place_of` maps an erratum's address to its URL, or to nothing."""
+    """Yield the corrections and the errors in the articles; `place_of` maps an erratum's address to its URL, if any."""
     for each in corrections(folder):
         address = f"whister#{each['id']}"
         summary = f"{', '.join(each['clauses'])}: {each['reading']} Before: {each['was']} {each['why']}"
@@ -157,7 +157,7 @@ def feed(entries: list[Entry], *, base: str = "") -> bytes:
 
 
 def _known_by(address: str) -> str:
-    """Return a permanent name, the same wherever the site is published."""
+    """Return a permanent ID, the same wherever the site is published."""
     return uuid.uuid5(uuid.NAMESPACE_URL, f"whister:{address}").urn
 
 
@@ -166,7 +166,7 @@ def _moment(day: datetime.date) -> datetime.datetime:
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Check that a correction lists every clause that differs from the last version."""
+    """Check that every clause that differs from the last version is in a correction."""
     folder = Path(app.srcdir)
     wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:
@@ -176,7 +176,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 def untold(
     told: Iterable[Correction], before: released.Released, now: Mapping[str, released.State]
 ) -> list[str]:
-    """Return in words which clause has changed since a release without a correction of a newer version."""
+    """Return messages about the clauses changed since a release that no correction of a newer version lists."""
     since = [each for each in told if released.newer(each["version"], before.version)]
     clauses = (address for each in since for address in each["clauses"])
     return released.untold(released.changed(before.clauses, now), clauses)

@@ -1,4 +1,4 @@
-"""The errors in the article on a family: what it says, how it is read here, why, and what that affects."""
+"""The errors in the article on a family: its wording, our reading, the reason, and the clauses affected."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 Erratum = Mapping[str, Any]
 
 SIDES = (("says", "The article says"), ("reading", "We read it as"))
-"""The two columns. An error that is not the article's names its `teller` instead."""
+"""The headings of the two columns. An error that is not in the article gives its `teller` instead."""
 
 REASONS = (("ground", "Why"), ("effect", "If not"))
-"""The paragraphs below the columns, each after its label."""
+"""The paragraphs below the columns and their labels."""
 
 
 class Errata(RuleDirective):
-    """Show the errata of a family's article, each under a heading and an anchor of its own."""
+    """Show the errata of the article on a family, each with its own heading and anchor."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each erratum."""
@@ -58,7 +58,7 @@ class Errata(RuleDirective):
         return section
 
     def _touched(self, family: str, erratum: Erratum) -> Iterator[nodes.Node]:
-        """Yield links to the clauses, rule sets and dated claims that carry the reading."""
+        """Yield links to the clauses, rule sets and dated claims that follow the reading."""
         for clause in erratum.get("clauses", ()):
             if clause in clause_addresses():
                 home = clause.partition("#")[0]
@@ -68,7 +68,7 @@ class Errata(RuleDirective):
         for each in erratum.get("about", ()):
             if each in rule_set_ids():
                 yield self.link("set", each)
-        for claim in erratum.get("claims", ())[:1]:  # those that disagree are together
+        for claim in erratum.get("claims", ())[:1]:  # those that disagree share one place
             yield self.link("claim", f"{family}#{claim}", nodes.Text("the dated accounts"))
 
 

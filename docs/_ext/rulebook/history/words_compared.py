@@ -1,7 +1,7 @@
-"""Two wordings merged: what was removed and what was added, word by word.
+"""Two wordings merged, with the words that were removed and added.
 
-The page that compares any two rule sets marks the same words, by ``docs/_static/compare/differing.mjs``: written
-texts are compared when the pages are built, the rest in the browser. A test checks that both agree.
+The page that compares any two rule sets marks the same words through ``docs/_static/compare/differing.mjs``. Texts on
+written pages are compared here during the build, all others in the browser. A test checks that both agree.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 Pair = tuple[int, int]
-"""The place of a word in the one text and in the other."""
+"""The position of a word in one text and in the other."""
 
 ALIKE = 0.25
-"""Texts with a smaller share of words in common are shown one after the other, since a merged text would be unreadable."""
+"""Texts with a smaller share of words in common are shown in turn, since a merged text would be unreadable."""
 RUN = 3
-"""Fewer common words than this between two changes are chance ("of the"), and change with them."""
+"""A run of fewer common words than this between two changes is chance ("of the") and counts as changed."""
 
 
 class struck(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
@@ -35,7 +35,7 @@ class put_in(nodes.Inline, nodes.TextElement):  # noqa: N801
 
 
 def compared(before: str, after: str) -> list[nodes.Node]:
-    """Return the words of both, each run struck out, put in or left as it was."""
+    """Return the words of both texts in runs that are struck out, inserted or unchanged."""
     old, new = before.split(), after.split()
     found: list[nodes.Node] = []
     i = j = 0
@@ -48,9 +48,9 @@ def compared(before: str, after: str) -> list[nodes.Node]:
 
 
 def common(old: Sequence[str], new: Sequence[str]) -> list[Pair]:
-    """Return the places of the words common to two texts: the longest row of words that both have, in order.
+    """Return the positions of the longest sequence of words common to two texts.
 
-    Of texts with little in common there are none.
+    Short runs are left out, and texts with little in common have no positions.
     """
     ends = (len(old) - 1, len(new) - 1)
     runs = [run for run in _runs(_kept(old, new)) if len(run) >= RUN or run[0] == (0, 0) or run[-1] == ends]
@@ -59,8 +59,8 @@ def common(old: Sequence[str], new: Sequence[str]) -> list[Pair]:
 
 
 def _kept(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
-    """Yield the places of the longest row of words that both have."""
-    # longest[i][j]: how many words the texts from i and from j on have in common.
+    """Yield the positions of the longest common sequence of words."""
+    # longest[i][j]: the number of words that the texts have in common from i and from j on.
     longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]
     for i in reversed(range(len(old))):
         for j in reversed(range(len(new))):
@@ -78,7 +78,7 @@ def _kept(old: Sequence[str], new: Sequence[str]) -> Iterator[Pair]:
 
 
 def _runs(pairs: Iterable[Pair]) -> list[list[Pair]]:
-    """Return pairs of places as runs of neighbours in both texts."""
+    """Return pairs of positions grouped into runs that are contiguous in both texts."""
     found: list[list[Pair]] = []
     for i, j in pairs:
         if found and found[-1][-1] == (i - 1, j - 1):
@@ -107,7 +107,7 @@ def _depart(self: HTML5Translator, node: nodes.Element) -> None:
 
 
 def _open(self: nodes.NodeVisitor, node: nodes.Element) -> None:
-    """Without HTML, mark the two with brackets."""
+    """Mark the words with brackets, outside HTML."""
     self.add_text("[-" if isinstance(node, struck) else "[+")  # type: ignore[attr-defined]
 
 

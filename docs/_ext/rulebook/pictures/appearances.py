@@ -1,8 +1,8 @@
-"""Where each kind of rule first appears: the earliest dated source among the clauses, options and claims that state it.
+"""The first appearance of each kind of rule: its earliest dated source in the clauses, options and claims.
 
 A kind of rule is a mechanism with its characteristic parameters (`kinds.toml`). A clause takes over the sources of the
-clause it amends; those do not support what the amendment added, and are left out where the parent is not of the kind. A
-source with a note supports only what the note says: it dates a kind only where `kinds.toml` names it as stating the
+clause it amends; these do not support what the amendment added, so they are left out if the parent is not of the kind.
+A source with a note supports only what the note says: it dates a kind only if `kinds.toml` lists it as stating the
 kind.
 """
 
@@ -24,15 +24,15 @@ from whister.rulesets.reader import sources
 
 FILE = Path(__file__).with_name("kinds.toml")
 STATED = (Evidence.DESCRIBED, Evidence.REPORTED, Evidence.INFERRED)
-"""Grades at which a source says something: at the others it is silent, or the figures are ours."""
+"""The grades at which a source states a rule; at the others it is silent, or the figures are ours."""
 
 UNKNOWN = 9999
-"""Used as the year of a rule set without one."""
+"""The year used for a rule set without a date."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of rule: a mechanism, and what its parameters must be."""
+    """One kind of rule: a mechanism, and the required values of its parameters."""
 
     id: str
     title: str
@@ -40,10 +40,10 @@ class Kind:
     given: Mapping[str, Any]
     claims: tuple[str, ...] = ()
     stated_by: tuple[Mapping[str, str], ...] = ()
-    """Sources with a note that state it: each with its `key`, the `place` that cites it, and `pages` where it has some."""
+    """The sources with a note that state it: each with its `key`, the `place` that cites it, and any `pages`."""
 
     def named(self, source: Source, place: str) -> bool:
-        """Return whether a source, as cited at a place, is listed as stating this kind."""
+        """Return whether a source, as cited at a place, is listed in `stated_by`."""
         cited = {"key": source.key, "place": place, **({"pages": source.pages} if source.pages else {})}
         return cited in self.stated_by
 
@@ -59,7 +59,7 @@ class Kind:
         )
 
     def told_by(self, path: str) -> bool:
-        """Return whether this kind is known by a path that an option's value sets, `slug:mechanism.parameter`."""
+        """Return whether this kind depends on a path that an option's value sets, `slug:mechanism.parameter`."""
         mechanism, _, parameter = path.partition(":")[2].partition(".")
         return mechanism == self.mechanism and any(
             given == parameter or given.startswith(f"{parameter}.") for given in self.given
@@ -68,17 +68,17 @@ class Kind:
 
 @dataclass(frozen=True)
 class Witness:
-    """One source that states a rule of a kind, its year where it has one, and where the site says so."""
+    """One source that states a rule of a kind, its year if it has one, and the place on the site that cites it."""
 
     source: Source
     place: str  #: `clause:…`, `option:…` or `claim:…`
-    rules: str  #: the rule set of the clause or option; nothing for a claim
+    rules: str  #: the rule set of the clause or option; empty for a claim
     year: float | None
-    of_edition: bool = False  #: the year is that of a later edition
+    of_edition: bool = False  #: whether the year is that of a later edition
 
     @property
     def date(self) -> str:
-        """Return the year in words; empty if there is none."""
+        """The year as text; empty if there is none."""
         return "" if self.year is None else f"{self.year:g}{' (edition)' if self.of_edition else ''}"
 
     @property
@@ -89,24 +89,24 @@ class Witness:
 
 @dataclass(frozen=True)
 class Appearance:
-    """A kind's first appearance, as far as it is known. `first` is the earliest dated source, if any is dated.
+    """The first known appearance of a kind of rule. `first` is the earliest dated source, if any.
 
-    `played` is the rule set with the earliest date of those that have it, if that is before the first source: the date is
-    the game's, and no source of the rule gives it.
+    `played` is the rule set with the earliest date among those that have the rule, if that is before the first source.
+    That is the date of the game, not one given by a source for the rule.
     """
 
     kind: Kind
     family: str
     first: Witness | None
-    undated: tuple[str, ...]  #: the keys of sources without a year that state it too
+    undated: tuple[str, ...]  #: the keys of sources without a year that also state it
     sets: tuple[str, ...]  #: the rule sets that have it
-    told: tuple[Mapping[str, Any], ...]  #: claims that date it before the first source
+    told: tuple[Mapping[str, Any], ...]  #: the claims that date it before the first source
     played: str = ""
 
 
 @question
 def kinds(family: str) -> tuple[Kind, ...]:
-    """Return the kinds of rule that a family is searched for."""
+    """Return the kinds of rule to look for in a family."""
     listed = tomllib.loads(file_text(FILE)).get(family, ())
     return tuple(
         Kind(
@@ -153,7 +153,7 @@ def _appearance(kind: Kind, family: str, entries: Mapping[str, Entry]) -> Appear
 
 
 def _preference(witness: Witness) -> tuple[object, ...]:
-    """Return a sort key for places of the same year: a clause, an option (first where it began), then a claim."""
+    """Return a sort key for places of the same year: clauses, options (first where they began), then claims."""
     chosen = witness.place.startswith("option:")
     extends = bool(witness.rules) and rule_set(witness.rules).extends is not None
     return (
@@ -167,12 +167,12 @@ def _preference(witness: Witness) -> tuple[object, ...]:
 
 
 def _dates(kind: Kind, witness: Witness) -> bool:
-    """Return whether a source for a rule of this kind may date it: one with a note supports only the note."""
+    """Return whether a source can date this kind: one with a note can only if it is listed as stating the kind."""
     return not witness.source.note or kind.named(witness.source, witness.place)
 
 
 def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[Witness]:
-    """Yield every source of a family's records that is cited for a rule of a kind, noted or not."""
+    """Yield every source that a family's records cite for a rule of a kind, with or without a note."""
 
     def cited(these: Iterable[Source], place: str, rules: str = "") -> Iterator[Witness]:
         for source in these:
@@ -188,7 +188,7 @@ def witnesses(kind: Kind, family: str, known: Mapping[str, Entry]) -> Iterator[W
             named = (each for each in _cited_at(rules, place) if kind.named(each, place))
             yield from cited(named, place, rules.id)
     for claim in claims(family):
-        if claim["id"] in kind.claims:  # whatever it disputes, a dated source that mentions the rule knew it
+        if claim["id"] in kind.claims:  # a source that disputes it also mentions the rule
             yield from cited(sources(claim["sources"], claim["id"]), f"claim:{family}#{claim['id']}")
 
 
@@ -197,7 +197,7 @@ def _of_family(family: str) -> Iterator[Rules]:
 
 
 def _clauses(kind: Kind, family: str) -> Iterator[tuple[Rules, Clause]]:
-    """Yield the clauses of a kind: those in force, and those that some option brings in."""
+    """Yield the clauses of a kind: those in force, and those that an option can put in force."""
     for rules in _of_family(family):
         offered = (value for option in rules.options.values() for value in _offered(option))
         brought_in = {slug for value in offered for slug in value.enable}
@@ -207,7 +207,7 @@ def _clauses(kind: Kind, family: str) -> Iterator[tuple[Rules, Clause]]:
 
 
 def _offered(option: Option) -> Iterator[OptionValue]:
-    """Yield the values of an option that its rule set lets be chosen."""
+    """Yield the values of an option that can be chosen in its rule set."""
     for value in option.values:
         left_out = option.excluded or value.excluded
         if not left_out and (not option.fixed or value.value == option.default):
@@ -215,7 +215,7 @@ def _offered(option: Option) -> Iterator[OptionValue]:
 
 
 def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]]:
-    """Yield the options' values that make a clause one of a kind, and the sources that the parent has not."""
+    """Yield the place of each option value that makes a clause one of a kind, and its sources that the parent lacks."""
     above = rule_set(rules.extends).options if rules.extends else {}
     for option in rules.options.values():
         earlier = above.get(option.name)
@@ -228,9 +228,9 @@ def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]
 
 
 def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
-    """Yield the changed clauses whose kind follows from an option's value, by a parameter or by adding a clause.
+    """Yield the clauses changed by an option's value whose kind depends on it, through a parameter or by being added.
 
-    If it adds several clauses, its source supports the whole and not each one.
+    If a value adds several clauses, they are left out, because its source supports them only together.
     """
     slugs = {path.partition(":")[0] for path in value.set if kind.told_by(path)}
     slugs |= {*value.enable} if len(value.enable) == 1 else set()
@@ -247,7 +247,7 @@ def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
 
 
 def _cited_at(rules: Rules, place: str) -> tuple[Source, ...]:
-    """Return the sources of a clause or of an option's value of this rule set; nothing where the place is another's."""
+    """Return the sources of a clause or option value of this rule set; empty for a place in another rule set."""
     kind, _, address = place.partition(":")
     name, _, fragment = address.partition("#")
     if name != rules.id:
@@ -269,7 +269,7 @@ def _year(source: Source, known: Mapping[str, Entry]) -> tuple[float | None, boo
 
 
 def _own_sources(kind: Kind, rules: Rules, clause: Clause) -> tuple[Source, ...]:
-    """Return the sources of a clause without those taken over from a parent's clause of another kind."""
+    """Return the sources of a clause, without those taken over from a parent clause that is not of this kind."""
     parent = rule_set(rules.extends).clauses.get(clause.slug) if rules.extends else None
     if parent is None:
         return clause.sources

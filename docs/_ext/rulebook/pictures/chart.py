@@ -1,9 +1,8 @@
-"""Pictures made at build time: lines, marks and labels as SVG, whose links are those of the rule domain.
+"""Pictures made at build time: lines, marks and labels as SVG, with links resolved by the rule domain.
 
-A picture is drawn for white paper by its own attributes, and a style sheet gives it the colours of the page. Every label
-and line is kept beside the drawing as a box, so that a test can check that nothing overlaps. On a page
-the picture is part of the page; in a book it is a file for each page that it fills; text and LaTeX have the table that
-follows it.
+The attributes of a picture are for white paper; a style sheet gives it the colours of the page. The box of every label
+and line is stored beside the drawing, so that a test can check that nothing overlaps. On the site the picture is part
+of the page; in a book it has a file for each page that it fills; text and LaTeX show only the table that follows it.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ INK, SOFT, RULE = "#23201b", "#5a544a", "#dcd6c8"
 """The colours of a picture on paper: the drawing, its background, and the grid lines."""
 
 KEY = 16.0
-"""How far below the upper edge the meaning of the marks is said, in pixels."""
+"""The distance of the key from the upper edge, in pixels."""
 
 ACCENTS = {"hearts": "#9b1c31", "boston": "#1f4f82", "rook": "#1e6142"}
 AGAINST = "#9b1c31"
 BOOK_PAGE = 920.0
-"""How high a part of a picture may be in a book, in pixels: on A4 paper and on a reader its words are then not too small."""
+"""The greatest height of a part of a picture in a book, in pixels: still legible on A4 paper and on e-readers."""
 
 BOOK_LEAD = 210.0
-"""How much less high the first part is: the page's title and its first words are above it."""
+"""The height left free above the first part, for the page's title and its first paragraph."""
 
 PLACE = re.compile(r' href="rule:(\w+):([^"]+)"')
 BOX = re.compile(r'viewBox="0 0 ([\d.]+) [\d.]+" width="[^"]*" height="[^"]*" role="group"')
@@ -49,16 +48,16 @@ WIDTHS = {
     "ijlI'": 0.28, " .,;:|!’": 0.32, "ftr-()[]": 0.4, "cszJk–": 0.58, "LFTY": 0.62, "vxy": 0.6, "abdeghnopqué": 0.64,
     "EPZSABRKXVC": 0.7, "DHNUGOQ": 0.79, "wM": 0.87, "mW—…œŒ%@": 1.0,
 }  # fmt: skip
-"""How wide letters are, in parts of the size: at least as wide as in DejaVu Sans, the widest of the usual fonts."""
+"""The widths of letters relative to the font size, at least those of DejaVu Sans, the widest of the usual fonts."""
 
 EMS = {letter: width for letters, width in WIDTHS.items() for letter in letters}
 OTHER, BOLD = 0.65, 1.12
-"""The width of any other letter, and how much wider a bold one is."""
+"""The width of any other letter, and the factor for bold letters."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What a label or a mark covers, in the picture's units; `about` says what it is."""
+    """The area of a label or a line, in the picture's units; `about` describes it."""
 
     left: float
     top: float
@@ -78,9 +77,9 @@ class Box:
 
 @dataclass
 class Drawing:
-    """A picture while it is drawn. `name` is a word for its ids; the size is in pixels at the size of the text.
+    """A picture while it is drawn. `name` is used in its IDs; the size is in pixels, at the scale of the text.
 
-    `head` is how much of its upper edge a book repeats above each further part of a picture that fills several pages.
+    `head` is the height of the upper strip that a book repeats above each further part of a picture on several pages.
     """
 
     name: str
@@ -94,7 +93,7 @@ class Drawing:
     lines: list[Box] = field(default_factory=list)
 
     def line(self, points: Sequence[tuple[float, float]], kind: str, **attrs: str) -> Html:
-        """Return a line from point to point, each stretch of it upright or level; what it covers is kept."""
+        """Return a line of horizontal and vertical segments from point to point; their boxes are stored."""
         for (x, y), (to_x, to_y) in pairwise(points):
             self.lines.append(Box(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y), kind))
         path = " ".join(f"{x:g},{y:g}" for x, y in points)
@@ -102,14 +101,14 @@ class Drawing:
         return h("polyline", {**drawn, **_hyphened(attrs)})
 
     def ground(self, x: float, top: float) -> None:
-        """Draw an upright line of the ground, from `top` to the foot."""
+        """Draw a vertical grid line from `top` to the lower edge."""
         ends = {"x1": f"{x:g}", "x2": f"{x:g}", "y1": f"{top:g}", "y2": f"{self.height:g}"}
         self.parts.append(h("line", {"class": "chart-grid", "stroke": RULE, **ends}))
 
     def text(
         self, x: float, y: float, words: str, kind: str = "", *, size: float = 12.5, **attrs: str
     ) -> Html:
-        """Return a line of text that begins at `x` on the baseline `y`; the box that it covers is kept."""
+        """Return a line of text that begins at `x` on the baseline `y`; its box is stored."""
         width = text_width(words, size, bold="font_weight" in attrs)
         left = x - {"middle": width / 2, "end": width}.get(attrs.get("text_anchor", ""), 0)
         self.labels.append(Box(left, y - size * 0.8, left + width, y + size * 0.25, words))
@@ -117,11 +116,11 @@ class Drawing:
         return h("text", {**drawn, "class": f"chart-text {kind}".strip(), **_hyphened(attrs)}, words)
 
     def label(self, x: float, y: float, words: str, kind: str = "", **attrs: Any) -> None:
-        """Write a line of text that leads nowhere."""
+        """Add a line of text without a link."""
         self.parts.append(self.text(x, y, words, kind, **attrs))
 
     def node(self, place: str, *parts: Html, tip: str = "", family: str = "", kind: str = "") -> None:
-        """Add a mark with its label as one link; `place` is `set:…`, `claim:…`, `clause:…` or `source:…`, or empty."""
+        """Add a mark with its label, linked to `place`: `set:…`, `claim:…`, `clause:…` or `source:…`, or empty."""
         attrs = {
             "class": f"chart-node {f'chart-{kind}' if kind else ''}".strip(),
             "data-family": family or None,
@@ -133,7 +132,10 @@ class Drawing:
             self.parts.append(h("g", attrs, inside, parts))
 
     def key(self, marks: Sequence[tuple[str, bool, str]], x: float = 8.0) -> float:
-        """Add a key above the picture: shape, whether hollow, words. Return where the next entry may go."""
+        """Add a key above the picture; return the position for the next entry.
+
+        Each mark has its shape, whether it is hollow, and its text.
+        """
         for shape, hollow, words in marks:
             self.parts.append(mark(shape, x + 5, KEY, hollow=hollow))
             self.label(x + 15, KEY + 4, words, "chart-soft", size=11)
@@ -143,7 +145,7 @@ class Drawing:
     def cuts(self, most: float = BOOK_PAGE) -> list[float]:
         """Return the heights at which to cut the picture so that no part is higher than `most` and no label is cut.
 
-        The first is 0 and the last the height of the picture.
+        The first is 0 and the last is the height of the picture. Raises ``ValueError`` if there is no place to cut.
         """
         found = [0.0]
         first = most - BOOK_LEAD if self.height > most else most
@@ -177,7 +179,7 @@ class Drawing:
 
 
 def mark(shape: str, x: float, y: float, *, family: str = "", hollow: bool = False) -> Html:
-    """Return a mark about 9 pixels wide, filled or hollow: a `square`, a `circle`, a `diamond` or a `crossed` one."""
+    """Return a mark about 9 pixels wide, filled or hollow: a `square`, `circle`, `diamond` or `crossed` diamond."""
     colour = ACCENTS.get(family, SOFT)
     attrs = {
         "class": f"chart-mark{' chart-hollow' if hollow else ''}",
@@ -202,7 +204,7 @@ def text_width(words: str, size: float = 12.5, *, bold: bool = False) -> float:
 
 
 def wrapped(words: str, width: float, size: float = 12.5, *, bold: bool = False) -> list[str]:
-    """Return a text in lines no wider than `width`, unless a single word is."""
+    """Return a text in lines no wider than `width`, except for single words that are wider."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -218,8 +220,10 @@ def _hyphened(attrs: dict[str, str]) -> dict[str, str]:
 
 
 class chart(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """A picture. Attributes: `svg`, its markup, with `rule:kind:address` for its links; `name`, `title`, `about`; for
-    a book `cuts` and `head`.
+    """A picture.
+
+    Attributes: `svg`, its markup, with links in the form `rule:kind:address`; `name`, `title`, `about`; and `cuts` and
+    `head` for a book.
     """
 
 
@@ -230,9 +234,9 @@ def chart_node(drawing: Drawing) -> chart:
 
 
 def _visit_html(self: HTML5Translator, node: chart) -> None:
-    """Put the picture into the page, in a box of its own that scrolls; in an EPUB, put it into files.
+    """Put the picture into the page in its own scrolling box, or in an EPUB into files.
 
-    On a narrow screen a line above it leads to the table that follows every picture.
+    On a narrow screen a line above it links to the table that follows every picture.
     """
     env, page = self.builder.env, self.builder.current_docname
     if self.builder.name == "epub":

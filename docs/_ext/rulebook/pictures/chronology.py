@@ -1,7 +1,7 @@
-"""The timeline of the whole: rule sets, dated books and disputed claims of all families, in lanes beside each other.
+"""The timeline of all games: rule sets, dated books and disputed claims, in a lane for each family.
 
-Time runs down in stripes of ten years. A stripe is as high as its entries need, and an empty one is low, so no
-label covers another, and busy years have room.
+Time runs down the page in stripes of ten years. Each stripe is as high as its entries require, so no label covers
+another, and an empty one is low.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 AXIS, LANE, LINE, GAP, EMPTY = 46.0, 226.0, 15.0, 5.0, 5.0
-"""How wide the years and a lane are; how high a line is, the space under an entry, and a stripe without any."""
+"""The widths of the years and of a lane; the heights of a line, of the space under an entry, and of an empty stripe."""
 
 TOP, SIZE = 66.0, 12.0
-"""Where the first stripe begins, and the size of the letters."""
+"""The top of the first stripe, and the font size."""
 
 SHAPES = {"set": ("square", False), "source": ("circle", True), "claim": ("diamond", True)}
 """The mark of each kind of entry, and whether it is hollow."""
@@ -38,19 +38,19 @@ SHAPES = {"set": ("square", False), "source": ("circle", True), "claim": ("diamo
 
 @dataclass(frozen=True)
 class Event:
-    """One entry: a rule set, a dated source that is no web page, or a disputed claim."""
+    """One entry: a rule set, a dated source that is not a web page, or a disputed claim."""
 
     kind: str  #: "set", "source" or "claim"
     address: str
     family: str
-    date: str  #: as the record words it; empty where it gives none
-    year: float | None  #: its place in time; a claim without a date is beside its subject
+    date: str  #: as worded in the record; empty if it gives none
+    year: float | None  #: the year by which it is placed; an undated claim has that of its subject
     words: str
     status: str = SURE
 
     @property
     def label(self) -> str:
-        """The text in the picture: the date if the words do not give it, and for a claim also its status."""
+        """The text in the picture, with the date if it is not in the words, and with the status of a claim."""
         if self.kind == "claim":
             return f"{self.date or 'Undated'}, {self.status}: {self.words}"
         year = first_year(self.date)
@@ -58,12 +58,12 @@ class Event:
 
     @property
     def place(self) -> str:
-        """Where its mark leads."""
+        """The target of its link."""
         return f"{self.kind}:{self.address}"
 
 
 def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]:
-    """Return every entry, the oldest first and rule sets without a date last; a source appears once in each family."""
+    """Return every entry, oldest first and rule sets without a date last; a source appears once in each family."""
     found = [
         Event("set", name, name.partition("/")[0], year_of(name), first_year(year_of(name)), title_of(name))
         for name in rule_set_ids()
@@ -89,7 +89,7 @@ def events(known: Mapping[str, Entry], labels: Mapping[str, str]) -> list[Event]
     def place(each: Event) -> tuple[object, ...]:
         words = (
             "" if each.kind == "claim" else each.words
-        )  # the claims of a year stay in the order of their history
+        )  # claims of the same year stay in the order of the history
         return each.year is None, each.year or 0, order.index(each.kind), words
 
     return sorted(found, key=place)
@@ -139,9 +139,9 @@ def drawn(found: Sequence[Event]) -> Drawing:
 
 
 def _stripe(drawing: Drawing, inside: Sequence[Event], top: float, begun: Collection[str]) -> float:
-    """Draw the entries of ten years, each in its family's lane; return where the next stripe begins.
+    """Draw the entries of ten years, each in its family's lane; return the top of the next stripe.
 
-    Before a lane has begun, the one to its left may use its space.
+    Until a lane begins, the one to its left can use its space.
     """
     across = [(AXIS if inside else AXIS - 6, top), (drawing.width if inside else AXIS, top)]
     drawing.parts.append(drawing.line(across, "chart-grid", stroke=RULE))
@@ -173,7 +173,7 @@ def _event(drawing: Drawing, event: Event, x: float, y: float, room: float) -> f
 
 
 class Chronology(RuleDirective):
-    """Draw the timeline of the whole, and under it a table with a row for each entry."""
+    """Draw the timeline of all games, and under it a table with a row for each entry."""
 
     required_arguments = 0
 

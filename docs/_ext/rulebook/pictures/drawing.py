@@ -1,7 +1,7 @@
-"""Cards as a self-contained picture, for EPUB, for print, and wherever else a page's own cards cannot be used.
+"""Cards as a self-contained picture, for EPUB, for print, and wherever a page's own cards cannot be used.
 
-The faces are those of `_static/cards.svg` and `_static/rook.svg`, copied in; what the site's style sheet chooses there
-(colours, how much of a face shows) is fixed here, for white paper.
+The faces are copied from `_static/cards.svg` and `_static/rook.svg`. The properties that the site's style sheet chooses
+(colours, how much of a face is shown) are fixed here for white paper.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rulebook.base.cards import drawing_of, read
 STATIC = Path(__file__).parents[3] / "_static"
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 WIDTH, HEIGHT = 100, 140
-"""A card, in the picture's own units, which the sprites share."""
+"""The size of a card in the units of the picture and of the sprites."""
 
 SIZE = 0.45
-"""How large a picture is where nothing else is asked for, in pixels a unit: a card is 12 mm wide on paper."""
+"""The default scale of a picture, in pixels per unit: a card is 12 mm wide on paper."""
 
 RADIUS = 900
-"""How far below its cards a fan is held."""
+"""The distance from the cards of a fan down to its centre."""
 
 COLOURS = {
     "H": "#b81f2d", "D": "#1c55a5", "C": "#17693a",
@@ -33,10 +33,10 @@ COLOURS = {
 """The colours of the suits on white; the others are black."""
 
 SHOWN = {"one": "none", "many": "inline", "foot": "inline"}
-"""How much of a face is drawn: all of it, with both its indices."""
+"""The parts of a face that are drawn: all of it, with both indices."""
 
 NAME = "card-"
-"""What the identifiers of the sprites begin with in a picture: a name in XML begins with a letter, and `6C` does not."""
+"""The prefix of the sprites' IDs in a picture, since a name in XML must begin with a letter, unlike `6C`."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
@@ -45,9 +45,9 @@ Box = tuple[float, float, float, float]
 def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption: str = "") -> str:
     """Draw a hand as a fanned row and, above it, the cards on the table, each under its player's name.
 
-    `hand` holds cards by their texts (`QS`, `R14`), in the order in which they are held, and may be empty; `plays`
-    holds (name, card) pairs in the order of play. The result is an SVG document without scripts, styles or anything
-    to fetch. `caption` is its title for screen readers (it is not drawn); its description names every card.
+    `hand` has the cards in the engine's notation (`QS`, `R14`), in the order in which they are held, and may be empty;
+    `plays` has (name, card) pairs in the order of play. The result is an SVG document without scripts, styles or
+    anything to load. `caption` is its title for screen readers (it is not drawn); its description names every card.
     """
     root = ET.Element(f"{{{SVG}}}svg", {"role": "img", "aria-labelledby": "title desc"})
     _add(root, "title", id="title").text = caption or "Cards"
@@ -71,7 +71,7 @@ def picture(hand: Sequence[str], plays: Sequence[tuple[str, str]] = (), caption:
 
 
 def in_words(hand: Sequence[str], plays: Sequence[tuple[str, str]]) -> str:
-    """Return what the picture shows: `On the table: West, queen of spades. In hand: two of hearts, ace of clubs.`"""
+    """Return the picture in words: `On the table: West, queen of spades. In hand: two of hearts, ace of clubs.`"""
     said = []
     if plays:
         said.append("On the table: " + "; ".join(f"{name}, {read(card).name}" for name, card in plays) + ".")
@@ -92,7 +92,7 @@ def _play(root: ET.Element, name: str, card: str, at: int) -> Box:
 
 
 def _fan(count: int, middle: float, below: bool) -> Iterable[tuple[float, float, float]]:
-    """Yield for each card of a hand the middle of its upper edge, and its slant in degrees."""
+    """Yield the middle of the upper edge and the slant in degrees of each card of a hand."""
     step = min(2.4, 36 / max(count, 1))
     top = HEIGHT + 60 if below else 0
     for place in range(count):
@@ -121,7 +121,7 @@ def _card(root: ET.Element, card: str, where: str) -> None:
 
 
 def _add(parent: ET.Element, tag: str, **attrs: str) -> ET.Element:
-    """Return a new element of the picture; underscores in names become hyphens."""
+    """Add an element to the picture and return it; underscores in attribute names become hyphens."""
     named = {name.replace("_", "-"): value for name, value in attrs.items()}
     return ET.SubElement(parent, f"{{{SVG}}}{tag}", named)
 
@@ -134,7 +134,7 @@ def _span(boxes: Sequence[Box]) -> Box:
 
 
 def _symbols(cards: Iterable[str]) -> ET.Element:
-    """Return the faces of these cards, all of one pack, and what they are made of."""
+    """Return the sprites of these cards, all from one pack, and the sprites that they use."""
     found = ET.Element(f"{{{SVG}}}defs")
     wanted = [read(card).art for card in cards]
     for name in wanted:  # the list grows during the loop
@@ -148,7 +148,7 @@ def _symbols(cards: Iterable[str]) -> ET.Element:
 
 
 def _fixed(element: ET.Element) -> ET.Element:
-    """Return a copy without hidden elements, its properties replaced by values, its references in the older form."""
+    """Return a copy without hidden elements, with values for custom properties, and with older references."""
     attrs = {
         name: re.sub(r"var\(--(\w+),([^)]*)\)", lambda found: SHOWN.get(found[1], found[2]), value)
         for name, value in element.attrib.items()
@@ -165,6 +165,6 @@ def _fixed(element: ET.Element) -> ET.Element:
 
 @cache
 def _sprite(name: str) -> dict[str, ET.Element]:
-    """Return the elements of a sprite that have an identifier."""
+    """Return the elements of a sprite file that have an ID, by ID."""
     drawing = ET.parse(STATIC / f"{name}.svg").getroot()
     return {element.attrib["id"]: element for element in drawing if "id" in element.attrib}

@@ -1,4 +1,4 @@
-"""The directive `rule:faces`: cards in a row, face up, so many pixels wide.
+"""The directive `rule:faces`: cards in a row, face up, with a given width in pixels.
 
 ```{rule:faces} 96
 KS QH JD
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 WIDTHS = (24, 52, 96, 240)
-"""The widths that the style sheet knows."""
+"""The widths defined in the style sheet."""
 
 
 class card_row(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """Cards face up. Attributes: `cards`, their texts, and `width` in pixels. Its child names them."""
+    """Cards face up. Attributes: `cards`, in the engine's notation, and `width`, in pixels. Its child names them."""
 
 
 class Faces(SphinxDirective):
-    """Show the cards of the content in a row. The argument is their width."""
+    """Show the cards in the content as a row. The argument is their width in pixels."""
 
     required_arguments = 1
     has_content = True

@@ -1,6 +1,6 @@
-"""The family tree: every game in a row of its own, at its year, and a line from each game to those it comes from.
+"""The family tree: each game in its own row, at its year, with lines from the games that it comes from.
 
-Time runs to the right. A hollow mark has no date: it is placed beside its neighbours.
+Time runs to the right. A hollow mark is a game without a date, placed beside its neighbours.
 """
 
 from __future__ import annotations
@@ -25,37 +25,37 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ROW, TOP, YEARS = 22.0, 58.0, 46.0
-"""The height of a row, where the first begins, and where the years are; in pixels."""
+"""The height of a row, the top of the first, and the height of the years, in pixels."""
 
 YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
 
 DASHES = {Evidence.DESCRIBED: "", Evidence.REPORTED: "9 3"}
-"""How the line of a descent is broken, by its evidence; all that is weaker has `WEAK`."""
+"""The dash pattern of a descent's line by its evidence; weaker evidence has `WEAK`."""
 
 MARKS = (("square", False, "rule set"), ("circle", False, "other game"), ("square", True, "not dated"))
-"""What the marks mean."""
+"""The meanings of the marks."""
 
 WEAK, DOUBTED = "3 3", "1 4"
 
 
 def dash(descent: Descent) -> str:
-    """Return how a descent's line is broken: a disputed one in dots, whatever its evidence."""
+    """Return the dash pattern of a descent's line; a disputed one is dotted, whatever its evidence."""
     return DOUBTED if descent.status != SURE else DASHES.get(descent.evidence, WEAK)
 
 
 def kind(descent: Descent) -> str:
-    """Return what a descent's line is called: its grade, or that it is disputed."""
+    """Return the style of a descent's line: its grade, or "against" if it is disputed."""
     return "against" if descent.status != SURE else str(descent.evidence)
 
 
 def lines(family: str = "") -> tuple[Descent, ...]:
-    """Return the descents with a game of the family at either end, or all."""
+    """Return the descents with a game of the family at either end, or all if no family is given."""
     of = {name: game.family for name, game in games().items()}
     return tuple(each for each in descents() if family in {"", of[each.child], of[each.parent]})
 
 
 def layout(family: str = "") -> Layout:
-    """Return the place of each game in the tree of all, or of one family with the games of others that it is joined to."""
+    """Return the layout of the tree of all games, or of one family and the games that it is joined to."""
     joined_to = {name for each in lines(family) for name in (each.child, each.parent)}
     shown = {name: game for name, game in games().items() if family in {"", game.family} or name in joined_to}
     families = [name for name in ACCENTS if any(game.family == name for game in shown.values())]
@@ -92,7 +92,7 @@ def drawn(family: str = "") -> Drawing:
 
 
 def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]], *, again: bool) -> None:
-    """Draw the lines of the years, with their numbers at the top and, in a long tree, again beside each family's name."""
+    """Draw the grid lines, with the years at the top and, in a long tree, again beside each family's name."""
     for year in YEARS_SHOWN:
         drawing.ground(column(year), YEARS + 6)
         for y in (YEARS, *(height for _, height in headings[1:] if again)):
@@ -106,7 +106,7 @@ def _ground(drawing: Drawing, headings: Sequence[tuple[str, float]], *, again: b
 
 
 def _key(drawing: Drawing) -> float:
-    """Say what the marks and lines mean, above the picture; return how wide that is."""
+    """Draw the key to marks and lines above the picture; return its width."""
     x = drawing.key(MARKS)
     styles = {"described": "", "reported": DASHES[Evidence.REPORTED], "inferred": WEAK, "against": DOUBTED}
     for style, broken in styles.items():
@@ -124,7 +124,7 @@ def _stroke(drawing: Drawing, points: Sequence[tuple[float, float]], style: str,
 
 
 def _line(drawing: Drawing, descent: Descent, laid: Layout, start: float, end: float) -> None:
-    """Draw a descent: down from the parent, then right to the child; several into one child end one under the other."""
+    """Draw a descent: down from the parent, then right to the child; several lines to one child are stacked."""
     from_x, to_x = laid.across[descent.parent], laid.across[descent.child]
     beside = sorted(laid.parents[descent.child], key=lambda name: -laid.across[name])
     end += (beside.index(descent.parent) - (len(beside) - 1) / 2) * 3.4
@@ -133,7 +133,7 @@ def _line(drawing: Drawing, descent: Descent, laid: Layout, start: float, end: f
 
 
 def _words(game: Game) -> str:
-    """Return a label: the title, and the date where the title has none."""
+    """Return the label of a game: its title, and its date if that is not in the title."""
     dated = game.date and not any(part in game.title for part in game.date.split() if part.isdigit())
     return f"{game.title}, {game.date}" if dated else game.title
 
@@ -145,7 +145,7 @@ def _game(drawing: Drawing, game: Game, x: float, y: float) -> None:
 
 
 class FamilyTree(RuleDirective):
-    """Draw the family tree and give the same in a table, with a row for each game; for one family, in a table that folds."""
+    """Draw the family tree and repeat it as a table with a row for each game, which is folded for a single family."""
 
     required_arguments = 0
     optional_arguments = 1
@@ -173,7 +173,7 @@ class FamilyTree(RuleDirective):
         return self.link(what, address, nodes.Text(games()[name].title))
 
     def _told(self, descent: Descent) -> list[nodes.Node]:
-        """Return a descent in words: parent, evidence, source, note and claim."""
+        """Return a descent in words: parent, evidence, sources, notes and claims."""
         who: list[list[nodes.Node]] = []
         for source in descent.sources:
             named: list[nodes.Node] = [source_link(self.env, source.key)]

@@ -1,6 +1,6 @@
-"""A position as a picture, where there is no table to open it on: EPUB shows the cards, text and LaTeX name them.
+"""A position as a picture, for builders without a table: EPUB shows the cards, text and LaTeX name them.
 
-The pages of the site have their tables for this; on paper they list the cards, as light as a line of text.
+The site's pages open positions on their tables; in print they list the cards in a line of text.
 """
 
 from __future__ import annotations
@@ -29,20 +29,22 @@ Cards = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """Cards as a picture. Attributes: `deal`, the text of a deal or position, and `caption`; `words`, unless
-    others say the same beside it; `shown`, where a page of the site shows them as well.
+    """Cards as a picture.
+
+    Attributes: `deal`, a deal or position in text form, and `caption`; `words`, unless other text beside it says the
+    same; `shown`, if a page of the site shows the cards as well.
     """
 
 
 @question
 def cards_of(deal: str) -> Cards:
-    """Return the hand of the seat to act, and the cards on the table or of the last trick; empty if there are none."""
+    """Return the hand of the seat to act, and the cards on the table or else in the last trick, if there are any."""
     from whister.deal.public import state_of
     from whister.links.texts import deal_of_text
     from whister.table.requests import handle
 
     stands = deal_of_text(deal)
-    players = state_of(stands).plan.table.players  # a hand that nobody holds is not shown
+    players = state_of(stands).plan.table.players  # a hand without a player is not shown
     seat = next((seat for seat in stands.pending if seat in players), players[0])
     request = {"op": "open", "record": deal, "seat": seat, "stand": True}
     state: dict[str, Any] = json.loads(handle(json.dumps(request)))["ok"]
@@ -53,7 +55,7 @@ def cards_of(deal: str) -> Cards:
 
 
 def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
-    """Show the picture in an EPUB, from a file of its own; a page of the site has small cards or, on paper, a line."""
+    """Show the picture from a file in an EPUB; on the site, show small cards or, in print, a line of text."""
     hand, plays = cards_of(node["deal"])
     if self.builder.name != "epub":
         if (hand or plays) and node.get("shown"):
@@ -74,7 +76,7 @@ def _visit_html(self: HTML5Translator, node: cards_figure) -> None:
 
 
 def listed(hand: tuple[str, ...], plays: tuple[tuple[str, str], ...]) -> str:
-    """Return the cards in a line: `On the table: East 2♣. In hand: 3♦ Q♠ K♥.`"""
+    """Return the cards as a line of text: `On the table: East 2♣. In hand: 3♦ Q♠ K♥.`"""
     names = [read(card).short for card in hand]
     said = [
         ("On the table", ", ".join(f"{name} {read(card).short}" for name, card in plays)),

@@ -1,4 +1,4 @@
-"""The picture of first appearances: a row for each kind of rule of a family, and its mark at the earliest source known."""
+"""The picture of first appearances: a row for each kind of rule, with a mark at its earliest known source."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ROW, TOP, LEFT, GROUND, UNDATED = 24.0, 62.0, 10.0, 280.0, 98.0
-"""The height of a row, where the first begins, where titles begin, how wide the years are, and how
-wide what has no year; in pixels."""
+"""In pixels: row height, top of the first row, left edge of titles, and widths of the dated and undated parts."""
 
 LAST = 2025
 
@@ -33,7 +32,7 @@ MARKS = (
     ("diamond", True, "earlier claim"),
     ("crossed", True, "earlier claim, in doubt"),
 )
-"""What the marks mean."""
+"""The meanings of the marks."""
 
 
 def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
@@ -67,17 +66,17 @@ def drawn(family: str, found: Sequence[Appearance]) -> Drawing:
 
 
 def _years(found: Sequence[Appearance]) -> list[float]:
-    """Return the years drawn for these kinds: of earlier claims, and of the first source."""
+    """Return the years drawn for these kinds: those of earlier claims and of first sources."""
     told = [float(claim["sort"]) for each in found for claim in each.told]
     return told + [each.first.year for each in found if each.first and each.first.year]
 
 
 def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Sequence[float]) -> None:
-    """Draw a title, a thin line to the marks, and the year beside each; title and mark have the same link."""
+    """Draw a title, a thin line to the marks, and the year beside each mark; title and mark have the same link."""
     begin, y = start
     family = each.family
     place = each.first.place if each.first else ""
-    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of near years are side by side
+    at = [*(min(x, at[-1] - 12) for x in at[:-1]), at[-1]]  # marks of close years are side by side
     words = text_width(_told(each.told[0]), 11) + 14 if each.told else 7
     drawing.parts.append(drawing.line([(begin, y), (at[0] - words, y)], "chart-grid", stroke=RULE))
     title = drawing.text(LEFT, y + 4, each.kind.title)
@@ -107,12 +106,12 @@ def _told(claim: Mapping[str, Any]) -> str:
 
 @question
 def appearances_in(family: str) -> list[Appearance]:
-    """Return every kind's first appearance in a family, as the bibliography dates the sources."""
+    """Return every kind's first appearance in a family, with the dates of the sources from the bibliography."""
     return appearances(family, entries(environment()))
 
 
 class FirstAppearances(RuleDirective):
-    """Draw where each kind of a family's rules first appears, and under it a table of the same."""
+    """Draw the first appearance of each kind of rule in a family, and repeat it as a table."""
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""

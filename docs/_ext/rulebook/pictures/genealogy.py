@@ -1,7 +1,7 @@
-"""The games of the family tree, and each descent given by a record or a dated claim.
+"""The games of the family tree, and the descents given by records or dated claims.
 
-A rule set's record says what it derives from; the histories name games that are not rule sets here, and descents in
-dated claims. If both name the same two games, that is one descent.
+A rule set's record says which game it derives from; the histories name games that are not rule sets here, and descents
+in dated claims. If both name the same two games, that is one descent.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ SURE = "ok"
 
 @dataclass(frozen=True)
 class Game:
-    """A game of the tree: a rule set, or a relative that has none here."""
+    """A game of the tree: a rule set, or a relative without one here."""
 
     id: str
     title: str
     family: str
-    date: str = ""  #: as the record words it; empty where it gives none
-    claim: str = ""  #: the address of the claim that mentions a relative
+    date: str = ""  #: as worded in the record; empty if it gives none
+    claim: str = ""  #: the address of the claim that mentions a relative; empty for a rule set
 
     @property
     def year(self) -> float | None:
-        """The first year that the date names."""
+        """The first year in the date, if there is one."""
         return first_year(self.date)
 
     @property
     def place(self) -> str:
-        """Where its mark leads: to the rule set, or to the claim."""
+        """The target of its link: the rule set, or the claim."""
         return f"claim:{self.claim}" if self.claim else f"set:{self.id}"
 
 
@@ -47,7 +47,7 @@ class Descent:
     child: str
     parent: str
     evidence: Evidence
-    status: str  #: that of the claim: "ok", "disputed", "doubtful"
+    status: str  #: the status of the claim: "ok", "disputed", "doubtful"
     sources: tuple[Source, ...]
     claims: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Descent:
 
 @question
 def games() -> Mapping[str, Game]:
-    """Return every game of the tree by its id, families apart, relatives first."""
+    """Return every game of the tree by its ID, grouped by family, relatives first."""
     found: dict[str, Game] = {}
     for family in families():
         for each in history(family).get("relative", ()):
@@ -69,12 +69,12 @@ def games() -> Mapping[str, Game]:
 
 @question
 def descents() -> tuple[Descent, ...]:
-    """Return every descent between two games of the tree once, in the order of the games."""
+    """Return every descent between two games of the tree, once each, in the order of the games."""
     order = list(games())
     found: dict[tuple[str, str], Descent] = {}
     for descent in (*_of_records(), *_of_histories()):
         if descent.child not in order or descent.parent not in order:
-            continue  # a site of some of the rule sets
+            continue  # the site may have only some of the rule sets
         known = found.get((descent.child, descent.parent))
         found[descent.child, descent.parent] = _together(known, descent) if known else descent
     return tuple(sorted(found.values(), key=lambda each: (order.index(each.child), order.index(each.parent))))

@@ -1,4 +1,4 @@
-"""The timeline of a family: every dated claim once, oldest first, and the rule sets where they belong."""
+"""The timeline of a family: every dated claim once, oldest first, with the rule sets at their dates."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class Timeline(Claims):
-    """Show the dated claims of a family, or those that concern one rule set, as one line through time.
+    """Show the dated claims about a family or about one rule set as a single timeline.
 
-    Unlike `rule:claims` it keeps to the order of years throughout: claims that disagree are in order of date and link to
-    each other, and this site's reading is under the last of them. A dated rule set of the family whose date is in no
-    claim has an entry of its own.
+    Unlike `rule:claims` it is always in the order of years: claims that disagree are in order of date and link to each
+    other, and this site's reading is under the last of them. A dated rule set of the family whose date is in no claim
+    has its own entry.
     """
 
     def run(self) -> list[nodes.Node]:
@@ -34,10 +34,10 @@ class Timeline(Claims):
         return [found]
 
     def _entry(self, claim: Claim, shown: list[Claim]) -> nodes.list_item:
-        """Return a claim, links to those that answer it, and under the last of them how this site reads them."""
+        """Return a claim with links to those that disagree with it; the last of them has this site's reading."""
         answering = [other for other in shown if disagree(claim, other)]
         newer = [other for other in answering if claim["id"] in other.get("supersedes", ())]
-        older = claim.get("supersedes", ())  # the claim names those that it replaces
+        older = claim.get("supersedes", ())  # the text of the claim already names those that it replaces
         beside = [other for other in answering if other not in newer and other["id"] not in older]
         sentences: list[list[nodes.Node]] = []
         for words, named in (("Replaced by ", newer), ("Disagrees with ", beside)):
@@ -61,7 +61,7 @@ class Timeline(Claims):
         return self.link("claim", f"{self.family}#{claim['id']}", nodes.Text(f"{teller} ({claim['date']})"))
 
     def _untold(self, shown: list[Claim]) -> list[tuple[float, str]]:
-        """Return the dated rule sets of the family whose date is in no claim, each with the year to sort it by."""
+        """Return the dated rule sets of the family whose date is in no claim, each with its year for sorting."""
         told = {(name, claim["date"]) for claim in shown for name in claim.get("about", ())}
         found: list[tuple[float, str]] = []
         for name in rule_set_ids():

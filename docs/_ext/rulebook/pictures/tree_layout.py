@@ -1,7 +1,7 @@
-"""The place of each game in the family tree: its row, and how far to the right.
+"""The position of each game in the family tree: its row and its distance from the left.
 
-Every game has a row of its own, under all its parents, so that a line goes down from the parent's mark and then right to
-the child's and meets no label on its way.
+Every game has its own row, below all its parents, so that a line goes down from the parent's mark and then right to the
+child's without crossing a label.
 """
 
 from __future__ import annotations
@@ -14,19 +14,18 @@ FIRST, LAST = 1550, 2025
 """The years of the grid; games without a date and without a dated neighbour come after the last."""
 
 LEFT, CLOSE, WIDE, TURN = 16.0, 0.5, 1.5, 1880
-"""Where the first year is, and how many pixels a year takes before and after the year from which there are more games."""
+"""The position of the first year, the width of a year in pixels before and after the turning point, and that year."""
 
 BESIDE, BEFORE, STEP = 20.0, 8.0, 14.0
-"""How far an undated game is after its parent, the first of several undated ancestors before their child, and any child from
-its parent at least."""
+"""In pixels: from a parent to an undated game, from an undated ancestor to its child, from any parent to its child."""
 
 
 CLEAR = 8.0
-"""How far a mark is from a line that is not its own."""
+"""The least distance of a mark from another game's line."""
 
 
 class Layout:
-    """The games in rows and columns. `order` is that of the rows; `across` is in pixels from the left."""
+    """The games in rows and columns. `order` is the order of the rows; `across` has pixels from the left."""
 
     def __init__(
         self, games: Mapping[str, Game], descents: Sequence[Descent], families: Sequence[str]
@@ -38,7 +37,7 @@ class Layout:
         self.across = self._columns()
 
     def _rows(self) -> list[str]:
-        """Return each game after its parents, families apart, games without any descent last in their family."""
+        """Return the games by family, each after its parents; games without any descent come last in their family."""
         order: list[str] = []
 
         def place(name: str) -> None:
@@ -61,7 +60,7 @@ class Layout:
         return self.games[name].family == family and not self.parents[name]
 
     def _shared(self, name: str) -> bool:
-        """Return whether a game has children with other parents: it is placed last, near them."""
+        """Return whether a game has children with other parents; it is placed late, near those."""
         return any(len(self.parents[child]) > 1 for child in self.children[name])
 
     def _age(self, name: str) -> tuple[bool, float, str]:
@@ -69,7 +68,7 @@ class Layout:
         return game.year is None, game.year or 0, game.title
 
     def _first_known(self, name: str) -> tuple[float, str]:
-        """Return the first known year of a game or of its descendants: the oldest line comes first."""
+        """Return the first known year of a game or its descendants, so that the oldest line comes first."""
         years = [year for each in self._line_of(name) if (year := self.games[each].year) is not None]
         return min(years, default=LAST), self.games[name].title
 
@@ -93,7 +92,7 @@ class Layout:
         return at
 
     def _clear_of_lines(self, at: dict[str, float]) -> None:
-        """Move a game to the right of a line of others that goes down through its row."""
+        """Move games to the right of other games' lines that pass through their rows."""
         row = {name: number for number, name in enumerate(self.order)}
         for name in self.order:
             at[name] = max([at[name], *(at[parent] + STEP for parent in self.parents[name])])
@@ -107,7 +106,7 @@ class Layout:
                     at[name] = line + CLEAR
 
     def _put_before_their_children(self, at: dict[str, float]) -> None:
-        """Put undated ancestors before the first of their children, the first of several farthest off."""
+        """Put undated ancestors to the left of the first of their children, the earliest ancestor farthest away."""
         beside: dict[float, int] = {}
         for name in reversed(self.order):
             after = [at[child] for child in self.children[name] if child in at]

@@ -1,1 +1,1 @@
-"""What was proved, and how often."""
+"""The results of the proof and of the benchmarks."""

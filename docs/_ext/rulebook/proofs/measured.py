@@ -1,4 +1,4 @@
-"""What was measured of the engine, on a page: the tables that the benchmarks keep, with day, machine and command."""
+"""Measurements of the engine on a page: the stored tables of the benchmarks, with day, machine and command."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ ROOT = Path(__file__).parents[4]
 RESULTS = ROOT / "tests/benchmarks/results"
 HEAD = ("What", "Median", "Goal", "Smallest to largest")
 FOLDED = 20
-"""A longer table is folded."""
+"""The most rows of a table that is not folded."""
 
 
 class Measured(RuleDirective):
-    """Show the figures of one part of the benchmarks, named by the argument; with ``:part:``, only that part of the table."""
+    """Show the figures of the part of the benchmarks in the argument; with ``:part:``, only that part of the table."""
 
     option_spec = {"part": str}  # noqa: RUF012  (docutils does the same)
     folder: Path = RESULTS
 
     def run(self) -> list[nodes.Node]:
-        """Return the table, and below it when, where and how it was measured."""
+        """Return the table and, below it, when, where and how it was measured."""
         name = self.arguments[0]
         file = self.folder / f"{name}.json"
         note_file(file)

@@ -1,4 +1,4 @@
-"""What was proved and how often, on a page: from the results that are kept, each with its day, machine and command."""
+"""The results of the proof on a page: the stored results, each with day, machine and command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OLDER = "older than the code"
 SHOWN = 10
-"""So many failures are shown."""
+"""The most failures shown."""
 
 
 class Proved(RuleDirective):
@@ -57,14 +57,14 @@ class Proved(RuleDirective):
 
 @question
 def of_today(part: str, code: str) -> bool:
-    """Return whether what a part measures, and what measures it, are unchanged since their hash was this one."""
+    """Return whether the code measured by a part, and the code that measures it, still have this hash."""
     for file in proved.files(part):
         note_file(file)
     return proved.code(part) == code
 
 
 def worth_showing(part: str, runs: list[Run]) -> list[Run]:
-    """Return the newest run, and before it the last of those that went further, if any did."""
+    """Return the newest run and the last earlier run that went further, if there is one."""
     *earlier, newest = runs
     unit = UNIT[part]
     further = [run for run in earlier if run.counts.get(unit, 0) > newest.counts.get(unit, 0)]
@@ -90,7 +90,7 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
 
 
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
-    """Return a line of code whose alteration no test noticed, and the finding about it."""
+    """Return a line of code, its alteration that no test noticed, and the finding about it."""
     place = f"{remark['file']}:{remark['line']}"
     reading = proved.readings().get(remark["mutant"], "not examined yet").removeprefix("Equivalent: ")
     lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
@@ -162,7 +162,7 @@ def _inputs(run: Run) -> str:
 
 
 GROUPS = ("sample", "settling", "ten a file")
-"""Why an alteration was tried: it was drawn, it is where results are settled, or its file had fewer than ten."""
+"""The reasons for trying an alteration: drawn at random, in code that settles results, or to make ten in its file."""
 
 
 def _mutants(run: Run) -> str:
@@ -187,7 +187,7 @@ def _mutants(run: Run) -> str:
 
 
 def _estimate(run: Run, killed: int, sampled: int) -> str:
-    """Return what the sample says of alterations not tried, by its result before tests were written for it."""
+    """Return the sample's estimate for alterations not tried, from its result before tests were written for it."""
     first = run.counts.get(f"{proved.FIRST}killed, sample", killed)
     low, high = interval(first, sampled)
     share = f"{first / sampled:.1%}, with a 95% confidence interval from {low:.1%} to {high:.1%}"
@@ -200,7 +200,7 @@ def _estimate(run: Run, killed: int, sampled: int) -> str:
 
 
 def alike(remark: Mapping[str, str]) -> bool:
-    """Return whether somebody has read a missed alteration and found that it changes nothing."""
+    """Return whether a missed alteration was examined and found to change nothing."""
     return proved.readings().get(remark["mutant"], "").startswith("Equivalent: ")
 
 
@@ -215,7 +215,7 @@ SAID: dict[str, Callable[[Run], str]] = {
     "deals": _deals, "openspiel": _openspiel, "inputs": _inputs, "mutants": _mutants, "browser": _browser,
 }  # fmt: skip
 UNIT = {"deals": "deals", "openspiel": "deals", "inputs": "inputs", "mutants": "mutants", "browser": "tests"}
-"""What each part counts."""
+"""The unit that each part counts."""
 
 
 def _of(count: int, planned: int) -> str:
@@ -223,7 +223,7 @@ def _of(count: int, planned: int) -> str:
 
 
 def out_of(part: int, whole: int) -> str:
-    """Return how many of a number: ``3 of the 4``, ``all 4``."""
+    """Return a share in words: ``3 of the 4``, ``all 4``."""
     return f"all {whole:,}" if part == whole else f"{part:,} of the {whole:,}"
 
 

@@ -1,7 +1,7 @@
-"""What `python3 noxfile.py -s proof` has found so far: results that are kept, and whether the code is still what they measured.
+"""The stored results of `python3 noxfile.py -s proof`, and whether the code is still the code that they measured.
 
-`tests/proof/results/<part>.json` has the runs of a part, oldest first. A run is of one state of the code, named by a hash,
-and is never mixed with another. It lists the numbered chunks that are done, so that it can be continued.
+`tests/proof/results/<part>.json` has the runs of a part, oldest first. A run belongs to one state of the code, named by
+a hash, and is never mixed with another. It lists the numbered chunks that are done, so that it can be continued.
 """
 
 from __future__ import annotations
@@ -61,18 +61,18 @@ MEASURED: Mapping[str, tuple[str, ...]] = {
         ),
     ),
 }
-"""What each part measures, and what measures it: a change of any of it makes its results older than the code."""
+"""The code that each part measures and the code that measures it; after any change, results are older than the code."""
 
 BESIDE = ("engine/whister/cli", "engine/whister/reference", "engine/whister/history")
-"""What no deal is played by."""
+"""Parts of the engine that are not used to play a deal."""
 PLAYED = {"deals", "openspiel"}
 """The parts that play deals and nothing else."""
 _KEPT = 50
-"""So many failures are kept in words."""
+"""The most failures stored with a description."""
 
 
 class Failure(NamedTuple):
-    """Something that did not hold: in which chunk, and what."""
+    """A failed check: its chunk and its description."""
 
     chunk: int
     what: str
@@ -82,22 +82,20 @@ class Failure(NamedTuple):
 class Run:
     """The results for one state of the code."""
 
-    code: str  #: the hash of what was measured
-    whister: str  #: its version
+    code: str  #: the hash of the code measured
+    whister: str  #: the version of Whister
     command: str
     began: str  #: a date in ISO 8601
     ended: str
     seconds: float = 0.0  #: of one core
     machines: list[str] = dataclasses.field(default_factory=list)
     pythons: list[str] = dataclasses.field(default_factory=list)
-    chunks: str = ""  #: those done: 0-41, 43
+    chunks: str = ""  #: the chunks that are done: 0-41, 43
     counts: dict[str, int] = dataclasses.field(default_factory=dict)
-    failed: int = 0  #: how many times something did not hold
-    failures: list[Failure] = dataclasses.field(default_factory=list)  #: the first of them
+    failed: int = 0  #: the number of failures
+    failures: list[Failure] = dataclasses.field(default_factory=list)  #: the first failures
 
-    remarks: list[dict[str, str]] = dataclasses.field(
-        default_factory=list
-    )  #: what is worth reading, one by one
+    remarks: list[dict[str, str]] = dataclasses.field(default_factory=list)  #: single findings to read
 
     @property
     def done(self) -> set[int]:
@@ -112,7 +110,7 @@ class Run:
         seconds: float,
         remarks: Iterable[dict[str, str]] = (),
     ) -> None:
-        """Add the result of a chunk. Raises ``ValueError`` for one that is done."""
+        """Add the result of a chunk. Raises ``ValueError`` if the chunk is already done."""
         done = self.done
         if chunk in done:
             raise ValueError(f"chunk {chunk} is done")
@@ -127,7 +125,7 @@ class Run:
 
 
 FIRST = "at first: "
-"""So begins the name of a count as it stood before anything was tried again."""
+"""The prefix of a count's name for its value before anything was retried."""
 
 
 def read(part: str, folder: Path = RESULTS) -> list[Run]:
@@ -153,7 +151,7 @@ def write(part: str, runs: Iterable[Run], folder: Path = RESULTS) -> None:
 
 
 def readings(folder: Path = RESULTS) -> dict[str, str]:
-    """Return the finding on each mutant that survived: why no test can notice it, or what notices it now."""
+    """Return the finding on each mutant that survived: why no test can notice it, or which test notices it now."""
     file = folder / READINGS
     if not file.is_file():
         return {}
@@ -168,7 +166,7 @@ def _readings(file: Path, _changed: int, _size: int) -> dict[str, str]:
 
 
 def code(part: str, root: Path = ROOT) -> str:
-    """Return a hash of what a part measures and of what measures it."""
+    """Return a hash of the code that a part measures and of the code that measures it."""
     whole = hashlib.sha256()
     for file in files(part, root):
         whole.update(f"\0{file.relative_to(root).as_posix()}\0".encode())
@@ -179,12 +177,12 @@ def code(part: str, root: Path = ROOT) -> str:
 
 @cache
 def _contents(file: Path, _changed: int, _size: int) -> bytes:
-    """Return a hash of a file, whatever its line endings."""
+    """Return a hash of a file that does not depend on its line endings."""
     return hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).digest()
 
 
 def files(part: str, root: Path = ROOT) -> list[Path]:
-    """Return what a part measures and what measures it, file by file."""
+    """Return the files that a part measures and those that measure it."""
     left_out = [root / place for place in BESIDE] if part in PLAYED else []
     found = set[Path]()
     for place in MEASURED[part]:

@@ -1,1 +1,1 @@
-"""Python on the site: sessions that a reader may edit, and the reference."""
+"""Python on the site: sessions that readers can edit, and the reference."""

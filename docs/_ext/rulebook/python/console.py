@@ -1,8 +1,8 @@
-"""Python sessions that a reader may edit and run: a mark on each, and the small script that gives it a button.
+"""Python sessions that readers can edit and run: each is marked, and a small script gives it a button.
 
-The sessions of a worked example share their names, and so do those that a page has of its own. Where only a part of an
-example is shown, the sessions that open its file run before it (`opening`). In print and in other builders a session
-is what it is without this module.
+The sessions of a worked example share their names, and so do the other sessions on a page. If only a part of an example
+is shown, the sessions at the beginning of its file run first (`opening`). In print and in other builders, sessions are
+unchanged.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LANGUAGES = {"python", "pycon", "default"}
 
 
 class session(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """A doctest session. Attributes: `example`, whose names it shares; `opening`, the sessions run before, as JSON."""
+    """A doctest session. Attributes: `example`, whose names it shares; `opening`, sessions to run first, as JSON."""
 
 
 def mark_sessions(content: nodes.Element, example: str, opening: Sequence[str] = ()) -> None:
-    """Wrap every Python session under a node that is not marked yet; the first one carries the opening."""
+    """Wrap every unmarked Python session under a node; the first one has the opening."""
     for block in list(content.findall(nodes.literal_block)):
         if (
             isinstance(block.parent, session)
@@ -41,7 +41,7 @@ def mark_sessions(content: nodes.Element, example: str, opening: Sequence[str] =
         if opening:
             marked["opening"] = json.dumps(list(opening))
             opening = ()
-        # The empty line by which a program that tests the page knows the end of a session is nothing to show.
+        # The empty line that ends a session for doctest is not shown.
         text = block.astext().rstrip()
         block.rawsource = text
         block[:] = [nodes.Text(text)]
@@ -66,7 +66,7 @@ def _depart(self: HTML5Translator, node: session) -> None:
     if self.builder.name == "epub" or not self.config.rulebook_runtime:
         return
     if "opening" in node:
-        # A data block: nothing in it runs, and no text in it can end it.
+        # A data block, which is never run and which no text inside can close.
         sources = node["opening"].replace("<", "\\u003c")
         self.body.append(f'<script type="application/json">{sources}</script>')
     self.body.append("</div>\n")
@@ -79,7 +79,7 @@ def _pass(self: nodes.NodeVisitor, node: nodes.Element) -> None:
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the style and the module of sessions to the pages with any."""
+    """Add the style sheet and the module for sessions to the pages that have any."""
     if doctree is not None and app.config.rulebook_runtime and any(doctree.findall(session)):
         app.add_css_file(STYLE)
         app.add_js_file(MODULE, type="module")

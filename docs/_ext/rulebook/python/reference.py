@@ -1,4 +1,4 @@
-"""The Python reference: a class is listed by what it offers, not by the arguments that make it."""
+"""The Python reference lists classes without the arguments of their constructors."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def _leave_out_arguments(  # noqa: PLR0917  (Sphinx's signature)
     signature: str | None,
     returns: str | None,
 ) -> tuple[str, str] | None:
-    """Drop the signature of a class: the engine makes its objects, readers only use them."""
+    """Drop the signature of a class, since readers use its objects but do not make them."""
     return ("", "") if what == "class" and signature else None
 
 
 def setup_reference(app: Sphinx) -> None:
-    """Register the hook, where the project has a Python reference."""
+    """Register the hook, if the project has a Python reference."""
     if "sphinx.ext.autodoc" in app.extensions:
         app.connect("autodoc-process-signature", _leave_out_arguments)

@@ -25,7 +25,7 @@ FILE = "cards.json"
 
 
 def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
-    """Return the rule set's title, and by slug each clause's title, text, evidence and source of that evidence."""
+    """Return the rule set's title and, by slug, each clause's title, text, evidence and best source."""
     return {
         "title": curled(rules.title),
         "clauses": {
@@ -42,7 +42,7 @@ def cards(env: BuildEnvironment, rules: Rules) -> dict[str, object]:
 
 
 def _best(clause: Clause) -> Source:
-    """Return the first of the sources that the clause's grade comes from."""
+    """Return the first source that gives the clause its grade."""
     graded = (each for each in clause.sources if not each.relation and each.evidence == clause.evidence)
     return next(graded, clause.sources[0])
 

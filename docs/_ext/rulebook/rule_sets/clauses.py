@@ -1,4 +1,4 @@
-"""The clauses of a rule set: `{rule:clauses}` shows all of them by section, `{rule:clause-text}` one."""
+"""The clauses of a rule set: `{rule:clauses}` shows all of them by section, `{rule:clause-text}` shows one."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PROSE_REASONS = {
     "manners": "it is about manners, which a program cannot judge",
     "history": "it is there for its history and is not played",
 }
-"""Why a clause is prose only."""
+"""The reasons why a clause is prose only."""
 
 
 class Clauses(RuleDirective):
-    """Show every clause of a rule set, by section, each under its own anchor."""
+    """Show every clause of a rule set by section, each with its own anchor."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each section of the rule set that has clauses."""
@@ -55,7 +55,7 @@ class Clauses(RuleDirective):
         return [layer_switch(), paragraph(*marks, classes=["layer-key"]), *sections, *self._retired(rules)]
 
     def _retired(self, rules: Rules) -> list[nodes.Node]:
-        """Return a line for each address of this rule set that is retired: links to it still lead somewhere."""
+        """Return a line for each retired address of this rule set, so that links to it still work."""
         lock = Path(self.env.srcdir) / LOCK
         lines: list[nodes.Node] = []
         for fragment, line in retired_lines(self.env, lock, rules.id):
@@ -88,7 +88,7 @@ class Clauses(RuleDirective):
         return section
 
     def _evidence(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return what a clause rests on, folded away under its grade and the number of its sources."""
+        """Return the evidence for a clause, folded away under its grade and the number of its sources."""
         remarks = [paragraph(found.note, classes=["clause-note"])] if found.note else []
         remarks += [paragraph(*remark, classes=["clause-remark"]) for remark in self._remarks(found, rules)]
         return details(
@@ -108,7 +108,7 @@ class Clauses(RuleDirective):
         return [*graded(found), sources, addnodes.only("", of_what, expr="html and not epub")]
 
     def _remarks(self, found: Clause, rules: Rules) -> Iterator[list[nodes.Node]]:
-        """Yield what must be known beside the text: origin, force, options."""
+        """Yield the remarks below the text of a clause: its origin, whether it is in force, its options."""
         if found.origin != found.id:
             yield self._origin(found, rules)
         if not found.enabled:
@@ -139,7 +139,7 @@ class Clauses(RuleDirective):
         ]
 
     def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return the cases of a clause, what the engine does with it and a link to its details, folded away."""
+        """Return the cases of a clause, its use in the engine and a link to its details, folded away."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
@@ -166,9 +166,9 @@ class Clauses(RuleDirective):
 
 
 def case_line(case: Case, page: str = "") -> list[nodes.Node]:
-    """Return a case in a line: its ID, its sentence or its position, and a link if there are cards to be seen.
+    """Return a case in a line: its ID, its sentence or its position, and a link if it has cards to show.
 
-    They are seen on the table of this page, or of the one that is named.
+    The link opens them on the table of this page, or of the page given.
     """
     if case.text:
         said: list[nodes.Node] = marked_text(case.text)
@@ -192,7 +192,7 @@ def _mechanism_text(rule: tuple[str, Mapping[str, Any]]) -> str:
 
 
 class ClauseText(RuleDirective):
-    """Include one clause, by its address, in a page that is not its own."""
+    """Include one clause, by its address, in another page."""
 
     def run(self) -> list[nodes.Node]:
         """Return the clause's text, its sources, and a link to its place."""

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from whister import Clause, Rules
 
 NAMED = {"translation": "only in a translation: ", "mistaken": "in error: "}
-"""What must be said of a name that is not simply one."""
+"""The remarks on names that need one."""
 
 
 class Facts(RuleDirective):
-    """Show what a rule set is at a glance."""
+    """Show the main facts about a rule set."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a definition list, and one of technical details, folded away."""
+        """Return a definition list, and another of technical details, folded away."""
         rules = self.rules()
         record = _listed(self._record(rules))
         return [
@@ -106,7 +106,7 @@ class Facts(RuleDirective):
         return joined(parts, "; ")
 
     def _elsewhere(self, rules: Rules) -> list[nodes.Node]:
-        """Return the names of the game in other sources, each in its language and with its source."""
+        """Return the names of the game in other sources, each with its language and its source."""
         told = []
         for (kind, sources), names in groupby(names_of(rules.id), key=lambda name: (name.kind, name.sources)):
             spoken: list[list[nodes.Node]] = [
@@ -139,7 +139,7 @@ def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_l
 def evidence_counts(rules: Rules) -> list[nodes.Node]:
     """Return how many clauses in force have each grade, best first, and how many are in force only with an option.
 
-    At the page's table they are counted again for its house rules (`_static/table/tally.mjs`).
+    The page's table counts them again for its house rules (`_static/table/tally.mjs`).
     """
     found = tally(rules.clauses.values())
     counted = [[nodes.Text(f"{number} "), badge(str(grade))] for grade, number in found.grades.items()]
@@ -157,14 +157,14 @@ def in_force(rules: Rules) -> list[Clause]:
 
 
 WAYS = {"at-the-table": "Play", "rules": "Rules", "history": "History"}
-"""The parts of a rule set's page that most come for."""
+"""The parts of a rule set's page that most readers look for."""
 
 
 class Summary(RuleDirective):
-    """Show the one or two sentences that sum a rule set up."""
+    """Show the summary of a rule set, in one or two sentences."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a paragraph, and on a page of the site the links to the parts further down."""
+        """Return a paragraph and, on the site, links to the parts further down the page."""
         summary = nodes.paragraph("", "", *marked_text(self.rules().summary), classes=["rule-summary"])
         self.set_source_info(summary)
         ways = [[nodes.reference("", title, internal=True, refid=place)] for place, title in WAYS.items()]

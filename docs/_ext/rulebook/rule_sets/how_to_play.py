@@ -1,4 +1,4 @@
-"""The directive `rule:how-to-play`: a rule set in a few lines, each sentence with the clause that says it in full.
+"""The directive `rule:how-to-play`: a rule set in a few lines, each sentence linked to its clause.
 
 ```{rule:how-to-play} hearts/black-lady
 ```
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 class told_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """How a rule set is played. Attributes: `rules`, its address; `players`, the number of players described."""
+    """A description of how to play. Attributes: `rules`, the address of the rule set, and the number of `players`."""
 
 
 class HowToPlay(RuleDirective):
-    """Show how a rule set is played, for the usual number of players.
+    """Show how to play a rule set with the usual number of players.
 
     A table on the page rewrites it for its own number of players and its house rules (`table/how.mjs`).
     """
 
     def run(self) -> list[nodes.Node]:
-        """Return a list of the moments of a deal; each sentence is a link to its clause."""
+        """Return a list of the stages of a deal; each sentence is a link to its clause."""
         rules = self.rules()
         short = in_short(rules)
         pairs = [
@@ -54,6 +54,6 @@ def _opening(node: nodes.Element) -> Html:
 
 
 def setup_how_to_play(app: Sphinx) -> None:
-    """Register the directive and what it is shown in."""
+    """Register the directive and its node."""
     add_wrapped_node(app, told_here, _opening)
     app.add_directive_to_domain("rule", "how-to-play", HowToPlay)

@@ -1,7 +1,8 @@
-"""The two layers of a rule set's page: just the rules, or the rules with the evidence.
+"""The two layers of a rule set's page: only the rules, or the rules with the evidence.
 
-What a clause rests on is folded away in ``<details class="evidence">``. The switch above the rules opens all of
-them at once, and is remembered; without scripts each opens separately (`_static/reading.mjs`, `parts/clauses.css`).
+The evidence for a clause is folded away in ``<details class="evidence">``. The switch above the rules opens all of
+these at once, and its state is remembered; without scripts each opens separately (`_static/reading.mjs`,
+`parts/clauses.css`).
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def _fold_what_is_argued(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _name(part: nodes.Node) -> str:
-    """Return the name that a passage begins with in bold; nothing where it has none."""
+    """Return the name in bold at the beginning of a passage; empty if it has none."""
     said = part.children if isinstance(part, nodes.paragraph) else []
     named = next((child for child in said if child.astext()), None)
     return named.astext().rstrip(".") if isinstance(named, nodes.strong) else ""

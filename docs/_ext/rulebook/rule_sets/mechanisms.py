@@ -1,4 +1,4 @@
-"""The list of mechanisms: what each does, its parameters, and the rule sets that use it."""
+"""The list of mechanisms: the purpose of each, its parameters, and the rule sets that use it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Mechanisms(RuleDirective):
         return section
 
     def _parameters(self, mechanism: Documented) -> nodes.table:
-        """Return a row for each parameter; the last column only where the source says more of one."""
+        """Return a table with a row for each parameter; the last column is shown only if a parameter is documented."""
         docs = _parameter_docs(mechanism)
         rows = [
             [
@@ -68,7 +68,7 @@ class Mechanisms(RuleDirective):
         ]
 
     def _inline(self, text: str) -> list[nodes.Node]:
-        """Return docstring text as nodes; only its code marks mean anything."""
+        """Return docstring text as nodes; only code is marked up."""
         parts = text.replace("``", "`").split("`")
         return [
             nodes.literal(part, part) if odd % 2 else nodes.Text(part)
@@ -86,7 +86,7 @@ def users_of(mechanism: str) -> tuple[str, ...]:
 
 
 def _parameter_docs(mechanism: Documented) -> dict[str, str]:
-    """Map each parameter to the comment or docstring beside it, inherited ones included."""
+    """Map each parameter, including inherited ones, to the comment or docstring beside it."""
     docs: dict[str, str] = {}
     names = set(mechanism.parameters)
     for owner in reversed(mechanism.__mro__[:-1]):
@@ -100,7 +100,7 @@ def _parameter_docs(mechanism: Documented) -> dict[str, str]:
 
 
 def _kind(parameter: Parameter) -> list[nodes.Node]:
-    """Return the type of a parameter, or the words it may be."""
+    """Return the type of a parameter, or its permitted words."""
     said = [[nodes.literal(word, word)] for word in parameter.words if word] or [
         [nodes.literal(parameter.type, parameter.type)]
     ]

@@ -1,4 +1,4 @@
-"""The options of a rule set: what each one chooses, its default, its values, each value under its own anchor."""
+"""The options of a rule set: the meaning of each, its default, and its values, each with its own anchor."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Options(RuleDirective):
     """Show every option of a rule set, each with its values in a table."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the options, those that a family shares and those of no interest here folded away."""
+        """Return the options, with those shared by the family and those of no interest here folded away."""
         rules = self.rules()
         if not rules.options:
             return [paragraph("This rule set has no options.")]
@@ -59,7 +59,7 @@ class Options(RuleDirective):
         return [*found, paragraph(own, classes=["house-rules-from"])]
 
     def _option(self, option: Option, rules: Rules) -> nodes.Element:
-        """Return an option, folded away under its title and what is chosen in this game."""
+        """Return an option, folded away under its title and its value in this game."""
         anchor = option_anchors(rules)[option.name]
         title = span(
             "option-title",

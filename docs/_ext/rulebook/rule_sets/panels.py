@@ -1,7 +1,7 @@
-"""Everything about each clause, on a page beside its rule set's: `hearts/black-lady/clauses/#first-trick`.
+"""Everything about each clause, on a separate page of its rule set: `hearts/black-lady/clauses/#first-trick`.
 
-The rule set's own page describes the game. This page lists, for each clause, its sources, what it changed, what became of
-it in other rule sets, what refers to it, what the engine does with it, and its cases.
+The rule set's main page describes the game. This page lists, for each clause, its sources, its changes, its fate in
+other rule sets, the references to it, its use in the engine, and its cases.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class _Panels:
         yield "Amends", [paragraph(*link), bullet_list(changes, classes=["panel-list"])]
 
     def _amended(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield each change: its words, its parameters, its force, its note, its sources."""
+        """Yield each change in wording, parameters, force, note and sources."""
         if before.text != after.text:
             yield [nodes.Text("its words: "), *compared(before.text, after.text)]
         played = played_otherwise(before, after)
@@ -127,7 +127,7 @@ class _Panels:
         yield from self._sources_changed(before, after)
 
     def _sources_changed(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield which sources an amendment adds and removes, or that they support it differently."""
+        """Yield the sources that an amendment adds and removes, or that the same sources support it differently."""
         old, new = ([source.key for source in clause.sources] for clause in (before, after))
         parts = []
         for words, keys, others in (("now also ", new, old), ("no longer ", old, new)):
@@ -139,7 +139,7 @@ class _Panels:
         elif before.sources != after.sources:
             yield [nodes.Text("how its sources support it")]
 
-    # ---- what becomes of it
+    # ---- its fate in other rule sets
 
     def _below(self, clause: Clause) -> Rows:
         found = uses(clause.id)
@@ -155,7 +155,7 @@ class _Panels:
                 yield label, [paragraph(*joined(links, ", "))]
 
     def _elsewhere(self, name: str, slug: str, *, there: bool) -> nodes.Node:
-        """Link another rule set's panel of the same clause, or the rule set that has none."""
+        """Return a link to the same clause's panel in another rule set, or to the rule set if it has none."""
         kind, address = ("panel", f"{name}#{slug}") if there else ("set", name)
         return self._link(kind, address, nodes.Text(title_of(name)))
 
@@ -176,7 +176,7 @@ class _Panels:
         words = page if mention.title in {"", page} else f"{page}: {mention.title}"
         return self._link("place", f"{mention.docname}#{mention.anchor}", nodes.Text(words))
 
-    # ---- what the engine does with it
+    # ---- its use in the engine
 
     def _enforced(self, clause: Clause) -> Rows:
         if not clause.enabled:
@@ -188,7 +188,7 @@ class _Panels:
             yield "Enforced by", [bullet_list(calls, classes=["panel-list"]), *parameter_tables(clause)]
 
     def _call(self, name: str, text: str) -> Sequence[nodes.Node]:
-        """Return a mechanism with its parameters, its name linked to what it does."""
+        """Return a mechanism with its parameters, its name linked to its description."""
         linked = self._link("place", f"{MECHANISMS}#mechanism-{name}", nodes.literal(name, name))
         stated = text.removeprefix(name)
         return [linked, nodes.literal(stated, stated)]

@@ -1,4 +1,4 @@
-"""Price lists, for reading: what each announcement costs, cell by cell, and how far each cell is to be trusted."""
+"""Price lists in readable form: the price of each announcement, with the evidence for each cell."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from whister import Clause, Rules
 
 PRICE_LIST = "price_list"
-"""The mechanism that lays a price list into a rule set."""
+"""The mechanism that gives a rule set a price list."""
 
 SUITS = {"S": "♠", "C": "♣", "D": "♦", "H": "♥"}
 
 MARKS = {Evidence.INFERRED: "*", Evidence.RECONSTRUCTED: "†"}
-"""The mark beside a figure; the key under the table says what it means."""
+"""The mark beside a figure, which the key under the table explains."""
 
 
 def price_tables(clause: Clause, rules: Rules, docname: str) -> list[nodes.Node]:
-    """Return the price list that the clause lays down: a row for each contract, a column for each suit.
+    """Return the price list that a clause sets: a row for each contract, a column for each suit.
 
-    Empty for a clause that lays down none.
+    Empty for a clause without a price list.
     """
     if PRICE_LIST not in clause.rule:
         return []

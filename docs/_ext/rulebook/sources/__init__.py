@@ -1,1 +1,1 @@
-"""Sources and evidence: badges, source lines, and a page for each source with all that rests on it."""
+"""Sources and evidence: badges, source lines, and a page for each source with everything that rests on it."""

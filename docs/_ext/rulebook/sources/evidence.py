@@ -1,4 +1,4 @@
-"""How evidence is shown: a badge for each grade, and a line for each source."""
+"""The display of evidence: a badge for each grade, and a line for each source."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ GRADES = tuple(map(str, Evidence))
 
 
 def badge(word: str) -> nodes.inline:
-    """Return the mark of a grade, a relation or a status: a word in a box."""
+    """Return the badge of a grade, a relation or a status: a word in a box."""
     return span("badge", f"badge-{word.replace(' ', '-')}", text=word)
 
 
 def graded(clause: Clause) -> list[nodes.Node]:
-    """Return the grade of a clause, and beside it that of its weakest part where that is another."""
+    """Return the grade of a clause and, if different, that of its weakest part."""
     if clause.weakest == clause.evidence:
         return [badge(str(clause.evidence))]
     weaker = span("weaker", text=" in part ")
@@ -38,7 +38,7 @@ def graded(clause: Clause) -> list[nodes.Node]:
 
 
 def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
-    """Return one source as inline nodes: grade, name, tier, page, how much was read, through what, note."""
+    """Return one source as inline nodes: grade, name, tier, page, how much was read, intermediate source, note."""
     parts: list[list[nodes.Node]] = [[source_link(env, source.key)], *statement(env, source)]
     work = bibliography().get(source.key)
     if work is not None and not source.relation:
@@ -47,7 +47,7 @@ def source_line(env: BuildEnvironment, source: Source) -> list[nodes.Node]:
 
 
 def _about(env: BuildEnvironment, source: Source) -> Iterator[list[nodes.Node]]:
-    """Yield what a statement is taken over from, and which parameters it is about."""
+    """Yield the game that a statement is taken over from, and the parameters that it is about."""
     if source.stated is not None:
         game = (
             rule_link("set", source.about, nodes.Text(title_of(source.about)), docname=env.docname)
@@ -60,7 +60,7 @@ def _about(env: BuildEnvironment, source: Source) -> Iterator[list[nodes.Node]]:
 
 
 def statement(env: BuildEnvironment, source: Source, *, read: bool = True) -> list[list[nodes.Node]]:
-    """Return how a source is cited, beside its name: page, how much was read if that is noted, through what, note."""
+    """Return the citation after a source's name: page, how much was read (if `read`), intermediate source, note."""
     parts: list[list[nodes.Node]] = [*_about(env, source)]
     entry = entries(env).get(source.key)
     if source.pages:

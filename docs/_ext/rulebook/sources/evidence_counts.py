@@ -1,4 +1,4 @@
-"""How much of the rulebook rests on what: clauses counted by grade of evidence, and the books worth reading next."""
+"""The evidence for the rulebook: clauses counted by grade of evidence, and the books worth reading next."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ HEADINGS = (
     "Prose only",
     "By option",
 )
-"""The columns of the counts. The grades add up to what is in force; the next three are counted among it."""
+"""The columns of the counts. The grades add up to the clauses in force, of which the next three are subsets."""
 
 
 class Counts(RuleDirective):
-    """Show, for each rule set, how many clauses in force have each grade, and how many only an option brings in."""
+    """Show, for each rule set, the number of clauses with each grade, and of those in force only with an option."""
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a table with a row for each rule set, and one for all."""
+        """Return a table with a row for each rule set, and a row of totals."""
         found = {name: counted(name) for name in rule_set_ids()}
         rows = [
             [Cell(self.link("set", name)), *(Cell(str(number) if number else "") for number in numbers)]
@@ -51,7 +51,7 @@ class Counts(RuleDirective):
 
 @question
 def counted(rule_set_id: str) -> tuple[int, ...]:
-    """Return how many clauses of a rule set there are in each column."""
+    """Return the number of a rule set's clauses in each column."""
     clauses = rule_set(rule_set_id).clauses.values()
     in_force = [clause for clause in clauses if clause.enabled]
     found = tally(clauses)
@@ -66,12 +66,12 @@ def counted(rule_set_id: str) -> tuple[int, ...]:
 
 
 class WorthReading(RuleDirective):
-    """List the sources that were not read, by how many clauses in force are known only through tertiary sources."""
+    """List the unread sources, by the number of clauses that cite them and rest only on tertiary sources."""
 
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a list: each source, the number of clauses it would settle, and of which rule sets."""
+        """Return a list of sources, each with the number of clauses it would settle and their rule sets."""
         lines = []
         for key, names in worth_reading().items():
             count = len(names)

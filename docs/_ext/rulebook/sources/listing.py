@@ -1,4 +1,4 @@
-"""The sources of a page: `{rule:sources}` lists them in full, and the bibliography says where each is used."""
+"""The sources of a page: `{rule:sources}` lists them in full, and the bibliography lists the pages that use each."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class Sources(RuleDirective):
-    """List every source that a rule set's clauses, options and dated claims use, or a family's claims."""
+    """List every source used by a rule set's clauses, options and dated claims, or by a family's claims."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a list in the order of the sources' names; each cites the bibliography."""
+        """Return a list in the order of the sources' names, with a citation of the bibliography for each."""
         address = self.arguments[0]
         if address not in families():
             self.rules()
@@ -53,7 +53,7 @@ class Sources(RuleDirective):
 
 
 def used_keys(address: str) -> Iterator[str]:
-    """Yield the key of a source each time that a rule set or a family uses it, works it is known through included."""
+    """Yield the keys of the sources that a rule set or family uses, with repeats and with intermediate sources."""
     if address in rule_set_ids():
         for source in stated_sources(rule_set(address)):
             yield from filter(None, (source.key, source.via))
@@ -98,7 +98,7 @@ def _say_where_used(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 @question_of_pages
 def citing(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
-    """Map each source that is cited to the pages that cite it, sorted."""
+    """Map each cited source to the pages that cite it, sorted."""
     found: dict[str, set[str]] = {}
     for reference in cast(BibtexDomain, env.domains["cite"]).citation_refs:
         for target in reference.targets:

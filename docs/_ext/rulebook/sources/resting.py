@@ -1,4 +1,4 @@
-"""What rests on a source: the clauses, options, claims, errata and descents of the records that name it."""
+"""Everything that rests on a source: the clauses, options, claims, errata and descents that cite it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class Rest(NamedTuple):
-    """Something that rests on a source: what kind of thing, its address, and how the source supports it."""
+    """Something that rests on a source: its kind, its address, and how the source supports it."""
 
     kind: str
-    """The kind as the rule domain names it: `clause`, `option`, `claim`, `erratum`; or `descent` of a rule set."""
+    """Its name in the rule domain (`clause`, `option`, `claim`, `erratum`), or `descent` of a rule set."""
     address: str
     source: Source
 
 
 @dataclass
 class Resting:
-    """Everything that rests on one source, and in how many more rule sets each clause is in force."""
+    """Everything that rests on one source, and how many further rule sets take over each clause."""
 
     stated: list[Rest] = field(default_factory=list)
     taken_over: dict[str, int] = field(default_factory=dict)
@@ -33,13 +33,13 @@ class Resting:
 
     @property
     def supported(self) -> list[Rest]:
-        """What the source supports: not what it is silent on, nor what it contradicts."""
+        """Everything that the source supports, without what it contradicts or does not mention."""
         return [rest for rest in self.stated if not rest.source.relation]
 
 
 @question
 def rests_on(key: str) -> Resting:
-    """Return what rests on a source."""
+    """Return everything that rests on a source."""
     return resting().get(key, Resting())
 
 
@@ -51,7 +51,7 @@ def supported_by(key: str) -> int:
 
 @question
 def resting() -> dict[str, Resting]:
-    """Map each source's key to what rests on it, or on a work that is known through it."""
+    """Map each source's key to everything that rests on it or on a work known through it."""
     found: dict[str, Resting] = {}
     for rules in rule_sets():
         for rest in _of_rules(rules):
@@ -70,7 +70,7 @@ def _keys(source: Source) -> Iterable[str]:
 
 
 def _of_rules(rules: Rules) -> Iterator[Rest]:
-    """Yield what a rule set's own record states; what it takes over from its parent is listed there."""
+    """Yield what a rule set's own record states, without what it takes over from its parent."""
     above = rule_set(rules.extends) if rules.extends else None
     for clause in rules.clauses.values():
         before = above.clauses.get(clause.slug) if above else None
@@ -103,7 +103,7 @@ def _of_family(family: str) -> Iterator[Rest]:
 
 
 def _count_taken_over(found: dict[str, Resting]) -> None:
-    """Count the rule sets that have a clause with a source that another rule set states."""
+    """Count the further rule sets that take over each clause with its source."""
     stated = {(rest.address, rest.source) for each in found.values() for rest in each.stated}
     for rules in rule_sets():
         for clause in rules.clauses.values():

@@ -1,4 +1,4 @@
-"""A page for each source: its full reference, what was seen of it, and all that rests on it; and a list of these pages."""
+"""A page for each source (full reference, what was seen of it, all that rests on it), and a list of these pages."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 CITED = "source-cited"
-"""The place on a source's page of the citation of the source itself."""
+"""The anchor, on a source's page, of the citation of the source itself."""
 
 BIBLIOGRAPHY = "bibliography"
 """The page that gives every source in full."""
 
 SHOWN = 110
-"""A claim's words are cut at this many characters: its own page has the rest."""
+"""The most characters of a claim's text; its own page has all of it."""
 
 HEADINGS = (
     ("descent", "Descent of games"),
@@ -46,13 +46,13 @@ COUNTED = {
     "clause": ("{} clause", "{} clauses"),
     "option": ("{} option", "{} options"),
 }
-"""One of each kind in words, and several."""
+"""The count of each kind in words, singular and plural."""
 
 MOST_NAMED = 4
-"""So many rule sets are named in a sentence."""
+"""The most rule sets named in a sentence."""
 
 UNSUPPORTED = "Not supported by this source"
-"""The heading of what names a source that does not support it."""
+"""The heading for records that cite the source without its support."""
 
 
 def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
@@ -63,7 +63,7 @@ def _sheets(env: BuildEnvironment) -> Iterator[Sheet]:
 
 
 def _index(env: BuildEnvironment) -> Iterator[nodes.Node]:
-    """Yield the list of the sources by name, each with the number of things that rest on it."""
+    """Yield a list of the sources by name, each with the number of things that rest on it."""
     page = source_page("index")
     whole = rule_link("place", f"{BIBLIOGRAPHY}#bibliography", nodes.Text("bibliography"), docname=page)
     yield paragraph(
@@ -98,7 +98,7 @@ class _Source:
         return rule_domain(self.env).source_labels[self.key]
 
     def about(self) -> str:
-        """Return the title by which the page is cited: the name by itself would mean the source."""
+        """Return the title used to cite the page, since the name alone would mean the source."""
         return f"{self.title()}: what rests on this source"
 
     def all(self) -> Iterator[nodes.Node]:
@@ -145,7 +145,7 @@ class _Source:
         )
 
     def _lead(self, found: Sequence[Rest]) -> nodes.paragraph:
-        """Return, in a sentence, what rests on it, and of which games."""
+        """Return a sentence on what rests on the source, and in which games."""
         if not found:
             return paragraph("No clause, claim or erratum rests on this source yet.")
         counts = {kind: sum(rest.kind == kind for rest in found) for kind, _ in HEADINGS}
@@ -172,7 +172,7 @@ class _Source:
             yield bullet_list((self._line(rest, rests) for rest in some), classes=["resting"])
 
     def _line(self, rest: Rest, rests: Resting) -> list[nodes.Node]:
-        """Return what rests on it, how it is supported, where the source says so."""
+        """Return one thing that rests on the source, how it is supported, and the place in the source."""
         parts = [
             [badge(rest.source.relation or str(rest.source.evidence)), nodes.Text(" "), *self._named(rest)]
         ]

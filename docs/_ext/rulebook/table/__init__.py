@@ -1,1 +1,1 @@
-"""The table as a page shows it before any script: its directive, its HTML, worked examples and their replay."""
+"""The table on a page before any script runs: its directive, its HTML, worked examples and their replay."""

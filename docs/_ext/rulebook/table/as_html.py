@@ -1,7 +1,7 @@
-"""The table as HTML, from the engine's state: what a page shows before, and without, any script.
+"""The table as HTML, made from the engine's state, for pages before or without scripts.
 
 `_static/table/view.mjs` and its neighbours draw the same elements; a test checks that both agree. A page shows a deal
-in progress: the score at its end is drawn only by the script.
+in progress; the score at its end is drawn only by the script.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rulebook.base.elements import Attribute, Html, h
 from rulebook.table.ladder import clause_link, ladder
 
 State = dict[str, Any]
-"""A state of the table, as `whister.table.requests.handle` answers it."""
+"""A state of the table, as returned by `whister.table.requests.handle`."""
 
 KEYS = (
     "Arrows: move through the hand or the bids",
@@ -27,7 +27,7 @@ KEYS = (
 
 
 def view(state: State, base: str) -> Html:
-    """Return the whole table. `base` is the way from the page to the site's root."""
+    """Return the whole table. `base` is the path from the page to the site's root."""
     own = state["seats"][state["seat"]]
     around = " ".join(seat["position"] for seat in state["seats"])
     return h("div", {"class": "wt", "data-phase": state["phase"], "data-bids": state["bids"], "data-beside": state["beside"]},
@@ -83,7 +83,7 @@ def _bar(state: State, base: str) -> Html:
 
 
 def _in_force(rules: State, base: str) -> list[Html | str]:
-    """Return the rules by which the deal is played; for house rules also the name for citing."""
+    """Return the rules in use; for house rules, also the hash used to cite them."""
     chosen: list[Html | str] = []
     for option in rules["in_force"]:
         chosen += [", ", h("a", {"href": base + option["url"]}, f"{option['title']}: {option['value']}")]
@@ -95,7 +95,7 @@ def _in_force(rules: State, base: str) -> list[Html | str]:
 
 
 def _unsourced(rules: State, base: str) -> list[Html | str]:
-    """Return what may end unpaid by these rules, each with the rule that has no price."""
+    """Return the results that may go unpaid under these rules, each with the rule that lacks a price."""
     said: list[Html | str] = []
     for one in rules["unsourced"]:
         said += [
@@ -109,7 +109,7 @@ def _unsourced(rules: State, base: str) -> list[Html | str]:
 
 
 def _board(state: State, base: str) -> Html:
-    """Return how far the deal has gone, in one line."""
+    """Return the progress of the deal in one line."""
     items = [item for item in state["board"] if item["part"] != "goal"]
     return h("ul", {"class": "wt-board", "data-part": "board", "aria-label": "Scoreboard"},
         [
@@ -122,7 +122,7 @@ def _board(state: State, base: str) -> Html:
 
 
 def _in_short(value: str, short: str) -> list[Html | str]:
-    """Return a text, and a shorter one where space is short."""
+    """Return a text, and a shorter version for narrow screens."""
     if short == value:
         return [value]
     brief = [h("span", {"class": "wt-few", "aria-hidden": "true"}, short)] if short else []
@@ -130,7 +130,7 @@ def _in_short(value: str, short: str) -> list[Html | str]:
 
 
 def _read(spoken: str, seen: str) -> list[Html | str]:
-    """Return what is read aloud instead of signs."""
+    """Return signs with a text that screen readers read instead."""
     return [h("span", {"class": "wt-hidden"}, spoken), h("span", {"aria-hidden": "true"}, seen)]
 
 
@@ -148,14 +148,14 @@ def _facts(state: State, base: str) -> Html:
 
 
 def _come(state: State) -> Html | None:
-    """Return the cards just received and where they came from, shown in the place of the visitor's next card."""
+    """Return the cards just received and their origin, shown in the place of the visitor's next card."""
     found = [fact for fact in state["facts"] if "spoken" in fact]
     items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
     return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
 
 
 def _plate(seat: State, state: State, base: str) -> Html:
-    """Return a player's place: name, tags, what they hold and have won, and their last call."""
+    """Return a player's place: name, tags, numbers of cards and tricks, scores, and last call."""
     own = seat["seat"] == state["seat"]
     ally = not own and seat["side"] is not None and seat["side"] == state["seats"][state["seat"]]["side"]
     meta = [_several(seat["count"], "card"), _several(seat["tricks"], "trick"), seat["score"], seat["total"]]
@@ -234,7 +234,7 @@ def _play(play: State, seat: State, winner: int | None, base: str) -> Html:
 
 
 def _cancelled(state: State, base: str) -> Html | None:
-    """Return the clause by which cards of the trick are cancelled."""
+    """Return the line naming the clause that cancels cards of the trick, if any."""
     clause = _looked_at(state)["cancelled"]
     if not clause:
         return None
@@ -280,7 +280,7 @@ def _group(group: State, base: str) -> Html:
 
 
 def _grouped(label: str, buttons: list[Html], *, shown: bool = True) -> Html:
-    """Return buttons that belong together; `shown`: whether their label is shown."""
+    """Return a group of buttons; `shown` is whether their label is visible."""
     attrs: dict[str, Attribute] = {
         "class": "wt-group", "role": "group" if label else None, "aria-label": label or None,
         "data-part": f"group-{label}",
@@ -302,7 +302,7 @@ def _action(action: State, base: str) -> Html:
 
 
 def _hand(state: State, base: str) -> Html:
-    """Return the visitor's own hand; its first card is the one that Tab reaches."""
+    """Return the visitor's own hand; the Tab key reaches its first card."""
     held = state["hand"]
     attrs: dict[str, Attribute] = {
         "class": "wt-hand", "data-part": "hand", "aria-label": "Your hand", "data-count": len(held),
@@ -314,7 +314,7 @@ def _hand(state: State, base: str) -> Html:
 
 
 def _dealt(state: State) -> int:
-    """Return how many cards the visitor was dealt: those still held, and one for each trick."""
+    """Return the number of cards dealt to the visitor: those still held, and one for each trick."""
     trick = state["trick"]
     played = any(play["seat"] == state["seat"] for play in trick["plays"])
     return len(state["hand"]) + int(trick["number"]) - (not played)
@@ -343,7 +343,7 @@ def _held(held: State, choice: State | None, base: str, *, first: bool) -> Html:
 
 
 def _confirm(choice: State | None) -> Html | None:
-    """Return the button that gives the chosen cards away, or says how many are missing."""
+    """Return the button that gives the chosen cards away or shows how many are still to be chosen."""
     if not choice or choice["kind"] != "cards":
         return None
     missing = choice["count"]

@@ -1,11 +1,11 @@
-"""The directive `rule:table`: a table to play at, its first hand dealt at build time by the engine itself.
+"""The directive `rule:table`: a table to play at, with its first hand dealt by the engine at build time.
 
 ```{rule:table} hearts/black-lady
 :seed: 1909
 ```
 
-It may open at a position instead: a deal that a part of a worked example sets up (`examples.position`). The visitor
-sits at the seat to act, and may return to the position.
+It can open at a position instead: a deal that a part of a worked example sets up (`examples.position`). The visitor
+sits at the seat to act, and can return to the position.
 
 ```{rule:table} hearts/black-lady
 :position: hearts/strategy#ducking-under
@@ -45,9 +45,9 @@ START = h("button", {"type": "button", "class": "wt-button", "data-do": "start"}
 
 
 class playable_table(nodes.General, nodes.Element):  # noqa: N801 (docutils names nodes so)
-    """A table. Its children describe the hand in words, for builders without one.
+    """A table. Its children describe the hand in words, for builders without tables.
 
-    Attributes: `state` (JSON text), and `start`, the record of the position it opens at, if it opens at one.
+    Attributes: `state`, as JSON, and `start`, the record of the position that it opens at, if any.
     """
 
 
@@ -85,7 +85,7 @@ class TableDirective(SphinxDirective):
         }
 
     def _open(self) -> dict[str, Any]:
-        """Ask for the position of a worked example, seen from the seat that is to act."""
+        """Return the state at the position of a worked example, seen from the seat to act."""
         from rulebook.table.examples import example_file, position
         from whister.links.deal_record import DealRecord
 
@@ -106,7 +106,7 @@ class TableDirective(SphinxDirective):
 
 
 def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
-    """Return the engine's answer to one request. Raises `fail(message)` if it is refused."""
+    """Return the engine's answer to a request. Raises `fail(message)` if it is refused."""
     from whister.table.requests import handle
 
     answer = json.loads(handle(json.dumps({"id": 0, **request})))
@@ -117,7 +117,7 @@ def ask(request: dict[str, Any], fail: Callable[[str], Exception]) -> State:
 
 
 def in_words(state: State) -> list[nodes.Node]:
-    """Return the first hand as a paragraph and a list: what text, EPUB and LaTeX show."""
+    """Return the first hand as a paragraph and a list, for text, EPUB and LaTeX."""
     rules = state["rules"]
     suits: dict[str, list[str]] = {}
     for held in state["hand"]:
@@ -134,8 +134,8 @@ def in_words(state: State) -> list[nodes.Node]:
 def table_html(state: State, *, base: str, runtime: str | None, start: str = "") -> str:
     """Return a table as HTML.
 
-    `base` is the way from the page to the site's root, `runtime` the worker's address relative to the page;
-    without a runtime the hand is shown and cannot be played. `start` is the record of the position it opens at.
+    `base` is the path from the page to the site's root, `runtime` the worker's address relative to the page; without a
+    runtime the hand is shown but cannot be played. `start` is the record of the position that it opens at.
     """
     rules = state["rules"]
     attrs = {
@@ -143,7 +143,7 @@ def table_html(state: State, *, base: str, runtime: str | None, start: str = "")
         "role": "region", "aria-label": f"{rules['title']}: a table",
     }  # fmt: skip
     element = h("whister-table", attrs, view(state, base))
-    # A data block: nothing in it runs, and no text in it can end it.
+    # A data block, which is never run and which no text inside can close.
     data = json.dumps({"state": state}, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     block = f'<script type="application/json">{data}</script>'
     without = "<noscript><p>This is the first hand. To play on, allow this site's scripts.</p></noscript>"
@@ -165,11 +165,11 @@ def _visit(self: HTML5Translator, node: Element) -> None:
 
 
 def _pass(self: nodes.NodeVisitor, node: Element) -> None:
-    """Show the hand in words, from the node's children, in builders without a table."""
+    """Show the hand in words, from the node's children, in builders without tables."""
 
 
 def add_assets(app: Sphinx, page: str, template: str, context: object, doctree: nodes.Element | None) -> None:
-    """Add the table's styles and module to the pages with a table, and the ladder's if it opens with an auction."""
+    """Add the table's styles and module to pages with a table, and the ladder's if a table opens with an auction."""
     tables = [] if doctree is None else list(doctree.findall(playable_table))
     if tables:
         app.add_css_file(CARDS_STYLE)
@@ -182,7 +182,8 @@ def add_assets(app: Sphinx, page: str, template: str, context: object, doctree: 
 def setup_table(app: Sphinx) -> None:
     """Register the directive, the node and the table's assets.
 
-    `rulebook_runtime` is the folder of the browser's Python under the site's `_runtime`; without it nothing is played.
+    `rulebook_runtime` is the folder of the browser's Python under the site's `_runtime`; without it no table can be
+    played.
     """
     app.add_config_value("rulebook_runtime", os.environ.get("WHISTER_RUNTIME", ""), "html", str)
     plain = (_pass, _pass)

@@ -1,6 +1,7 @@
-"""Pages for frames in other sites: for each rule set only the table, at `embed/<rule set>/`.
+"""Pages for frames in other sites, with only the table of a rule set, at `embed/<rule set>/`.
 
-The hand is the one of the rule set's own page, dealt once. No page links to these pages, and search engines are asked not to index them.
+The hand is the one on the rule set's own page, dealt once. No page links to these pages, and search engines are asked
+not to index them.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ FOLDER = "embed/"
 TEMPLATE = "embed.html"
 STYLE = "embed.css"
 KEPT = ("colours.css", STYLE, "/table/")
-"""Parts of the names of the style sheets and scripts that a table needs by itself."""
+"""Parts of the names of the style sheets and scripts that a table on its own needs."""
 
 
 def _hands(env: BuildEnvironment) -> dict[str, str]:
-    """Return the first hand of each rule set's page, as JSON text, by the rule set's ID."""
+    """Return the first hand on each rule set's page, as JSON, by the rule set's ID."""
     if not hasattr(env, "rulebook_hands"):
         env.rulebook_hands = {}  # type: ignore[attr-defined]
     hands: dict[str, str] = env.rulebook_hands  # type: ignore[attr-defined]
@@ -41,7 +42,7 @@ def _hands(env: BuildEnvironment) -> dict[str, str]:
 
 @question_of_pages
 def hand_of(env: BuildEnvironment, rules: str) -> str:
-    """Return the first hand of a rule set's page, as JSON text."""
+    """Return the first hand on a rule set's page, as JSON."""
     return _hands(env)[rules]
 
 
@@ -87,7 +88,7 @@ def _context(app: Sphinx, rules: str) -> dict[str, Any]:
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Return the table's own assets, and the style of a table by itself."""
+    """Add the table's assets and the style of an embedded table."""
     if template == TEMPLATE:
         table = playable_table("", state=hand_of(app.env, page.removeprefix(FOLDER)))
         add_assets(app, page, template, context, nodes.container("", table))

@@ -1,12 +1,12 @@
-"""Worked examples: narrated doctest sessions from the repository's examples folder, shown in the page.
+"""Worked examples: doctest sessions with commentary from the repository's examples folder, shown on a page.
 
 ```{rule:example} hearts/strategy
 :part: ducking-under
 :folded: The proof, played out
 ```
 
-A part is the text under one heading of the second level and is named after the heading. The first session of a part
-may set up a deal and call it `deal`: that is the part's position, which a table can open (`position`).
+A part is the text under one second-level heading and is named after that heading. The first session of a part may
+set up a deal and name it `deal`: the position of the part, which a table can open (`position`).
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 TITLE_LEVEL = 2
-"""The level of the file's own heading where it is included."""
+"""The level of the file's title when it is included."""
 
 SESSION = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 class Example(RuleDirective):
-    """Include the worked example of a rule set, or one part of an example: what is shown is what is tested."""
+    """Include the worked example of a rule set, or one part of an example, exactly as it is tested."""
 
     option_spec: ClassVar[OptionSpec] = {
         "part": directives.unchanged_required,
@@ -50,7 +50,7 @@ class Example(RuleDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return the example's text and sessions, its headings one level down; folded away under a summary."""
+        """Return the example's text and sessions, headings one level lower; with `folded`, under a summary to open."""
         path = example_file(Path(self.env.srcdir), self.arguments[0])
         if not path.exists():
             raise self.error(
@@ -72,7 +72,7 @@ class Example(RuleDirective):
         return [details(self.options["folded"], *shown)] if "folded" in self.options else shown
 
     def _sessions(self, path: Path) -> list[str]:
-        """Return the sessions that run for what is shown, those that open the file before a part of it."""
+        """Return the sessions to run: all, or those at the beginning of the file followed by those of the part."""
         text = file_text(path)
         if "part" not in self.options:
             return sessions_of(text)
@@ -80,7 +80,7 @@ class Example(RuleDirective):
         return opening(path) + sessions_of("".join(text.splitlines(keepends=True)[first:last]))
 
     def _lines(self, path: Path) -> list[str]:
-        """Return which lines to include, when only a part is wanted."""
+        """Return the options that select the lines of a part; empty for the whole example."""
         if "part" not in self.options:
             return []
         try:
@@ -91,12 +91,12 @@ class Example(RuleDirective):
 
 
 def example_file(srcdir: Path, address: str) -> Path:
-    """Return where the example of a rule set, or of a page, is written."""
+    """Return the path of the example of a rule set or a page."""
     return srcdir.parent / "examples" / f"{address}.md"
 
 
 def part_lines(path: Path, part: str) -> tuple[int, int]:
-    """Return the first line of a part, after its heading, and the line after its last, both counted from 0."""
+    """Return the first line of a part, after its heading, and the line after its last, counted from 0."""
     lines = file_text(path).splitlines()
     heads = [number for number, line in enumerate(lines) if line.startswith("## ")]
     names = [_slug(lines[number]) for number in heads]
@@ -107,7 +107,7 @@ def part_lines(path: Path, part: str) -> tuple[int, int]:
 
 
 def opening(path: Path) -> list[str]:
-    """Return the sessions that open the file of an example, before its first part."""
+    """Return the sessions at the beginning of an example's file, before its first part."""
     return sessions_of(file_text(path).partition("\n## ")[0])
 
 
@@ -118,7 +118,7 @@ def sessions_of(text: str) -> list[str]:
 
 
 def position(path: Path, part: str) -> Deal:
-    """Return the deal that the first session of a part sets up, after the sessions that open the file."""
+    """Return the deal that the first session of a part sets up. Raises ``LookupError`` if it sets up none."""
     lines = file_text(path).splitlines(keepends=True)
     first, last = part_lines(path, part)
     sessions = opening(path) + sessions_of("".join(lines[first:last]))[:1]
@@ -137,7 +137,7 @@ def _slug(heading: str) -> str:
 
 
 def _with_headings(content: nodes.Element) -> list[nodes.Node]:
-    """Drop the file's own heading, for the page has one here, and make headings of those under it."""
+    """Drop the file's title, since the page has its own heading, and turn the rubrics below it into headings."""
     found: list[nodes.Node] = []
     for node in content.children:
         if isinstance(node, nodes.rubric):

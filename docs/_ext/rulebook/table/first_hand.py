@@ -1,9 +1,9 @@
-"""The directive `rule:first-hand`: a guided deal, as steps to read and, at the page's table, to play.
+"""The directive `rule:first-hand`: a guided deal, as steps to read and to play at the page's table.
 
 ```{rule:first-hand} hearts/black-lady
 ```
 
-The page lists the steps that `table/guide.mjs` shows beside the table; `guided_deal` reads and plays it.
+The page lists the steps that `table/guide.mjs` shows beside the table; `guided_deal` reads and plays the deal.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ INVITATION = "Your first hand: learn by playing it"
 
 
 class first_hand(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """A guided deal that a table can play. Attribute: `deal`, what the table's script needs of it, as JSON."""
+    """A guided deal that can be played at a table. Attribute: `deal`, the data for the table's script, as JSON."""
 
 
 class FirstHand(RuleDirective):
     """Show the guided deal of a rule set."""
 
     def run(self) -> list[nodes.Node]:
-        """Return its steps, folded away under a line, with the button that plays it."""
+        """Return the steps, folded away under a summary, with the button that starts the guided deal."""
         rules = self.rules()
         try:
             guide = read_guide(guide_file(Path(self.env.srcdir), rules.id))
@@ -68,7 +68,7 @@ class FirstHand(RuleDirective):
 
 
 def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
-    """Return the whole record, and for each thing to do, how many actions were done before it."""
+    """Return the data for the table: the whole record and, for each move, the number of actions before it."""
     return {
         "record": moves[-1].after["record"],
         "seat": guide.seat,
@@ -81,7 +81,7 @@ def for_the_table(guide: Guide, moves: Sequence[Move]) -> dict[str, Any]:
 
 
 def _length(record: str) -> int:
-    """Return how many actions a record has."""
+    """Return the number of actions in a record."""
     done = record.rsplit("~", maxsplit=1)[-1]
     return len(done.split("_")) if done else 0
 

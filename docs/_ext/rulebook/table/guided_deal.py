@@ -1,8 +1,8 @@
 """A guided deal: one hand whose cards are chosen so that a newcomer learns the game by playing it.
 
-A file beside the worked examples, `examples/<family>/<name>-first-hand.toml`, contains the cards, the visitor's seat and up
-to six steps: the text, what to do, why nothing else, and the clauses. The other players are the bots of `whister.bots`,
-which always do the same with the same cards, so the whole deal is known in advance.
+A file beside the worked examples, `examples/<family>/<name>-first-hand.toml`, contains the cards, the visitor's seat
+and up to six steps. Each step has its text, what to do, why nothing else, and the clauses. The other players are the
+bots of `whister.bots`, which always act the same with the same cards, so the whole deal is known in advance.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ State = dict[str, Any]
 
 
 class BadGuide(Exception):
-    """What is wrong with a guided deal, and in which file and where."""
+    """Raised for a mistake in a guided deal; the message names the file and the place."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the guide. `hints` are as many as there are things to do, or none."""
+    """One step of the guide. `hints` has one hint for each thing to do, or is empty."""
 
     say: str
     do: tuple[str, ...]
@@ -67,16 +67,16 @@ class Guide:
     end: str
     end_clauses: tuple[str, ...]
     steps: tuple[Step, ...]
-    why: str = ""  #: the reason to begin with this game, if it is the one to begin its family with
+    why: str = ""  #: the reason to start with this game, if it is the one to start with in its family
 
 
 def guide_file(srcdir: Path, address: str) -> Path:
-    """Return where the guided deal of a rule set is written."""
+    """Return the path of the guided deal of a rule set."""
     return srcdir.parent / "examples" / f"{address}-first-hand.toml"
 
 
 def read_guide(path: Path) -> Guide:
-    """Read a guided deal. Raises `BadGuide` that names the file and the place."""
+    """Read a guided deal. Raises `BadGuide` for a mistake in the file."""
     try:
         data = tomllib.loads(file_text(path))
     except FileNotFoundError:
@@ -108,40 +108,40 @@ def _step(place: str, data: Any) -> Step:
     if not do or not data["clauses"]:
         raise BadGuide(f"{place}: `do` and `clauses` may not be empty")
     if (len(do) > 1 and not hints) or (hints and len(hints) != len(do)):
-        raise BadGuide(f"{place}: {len(do)} things to do, but {len(hints)} hints")
+        raise BadGuide(f"{place}: {len(do)} actions, but {len(hints)} hints")
     for key, most, texts in (("say", MOST_WORDS, [data["say"]]), ("hints", MOST_IN_HINT, hints)):
         for text in texts:
             if (count := len(text.split())) > most:
-                raise BadGuide(f"{place}: `{key}` has {count} words, {most} at most: {text!r}")
+                raise BadGuide(f"{place}: `{key}` has {count} words; expected at most {most}: {text!r}")
     for key, value in data["expect"].items():
         kind = EXPECTED.get(key)
         if kind is None:
-            raise BadGuide(f"{place}: nothing called {key!r} can be expected, only {', '.join(EXPECTED)}")
+            raise BadGuide(f"{place}: `expect` has no key {key!r}; expected one of {', '.join(EXPECTED)}")
         if not isinstance(value, list) or not all(type(one) is kind for one in value):
-            raise BadGuide(f"{place}: `expect.{key}` is to be a list of {kind.__name__}, got {value!r}")
+            raise BadGuide(f"{place}: `expect.{key}` must be a list of {kind.__name__}, got {value!r}")
     return Step(
         data["say"], tuple(do), tuple(hints), data["otherwise"], tuple(data["clauses"]), data["expect"]
     )
 
 
 def _shape(place: str, data: Mapping[str, Any], needed: Mapping[str, type], more: Mapping[str, type]) -> None:
-    """Check which keys there are, and of what type each is; a list is one of strings or of tables."""
+    """Check the keys and the type of each value; a list must contain strings, or tables for `step`."""
     if lacking := needed.keys() - data.keys():
         raise BadGuide(f"{place} lacks {', '.join(sorted(lacking))}")
     for key, value in data.items():
         kind = {**needed, **more}.get(key)
         if kind is None:
-            raise BadGuide(f"{place}: nothing is called {key!r} here")
+            raise BadGuide(f"{place}: unknown key {key!r}")
         words = kind is list and key != "step"
         texts = isinstance(value, list) and all(isinstance(one, str) for one in value)
         if type(value) is not kind or (words and not texts):
             expected = "list of texts" if words else kind.__name__
-            raise BadGuide(f"{place}: `{key}` is to be a {expected}, got {value!r}")
+            raise BadGuide(f"{place}: `{key}` must be a {expected}, got {value!r}")
 
 
 @dataclass(frozen=True)
 class Move:
-    """One thing to do: in which step, with which hint, and what the visitor saw before and after it."""
+    """One thing to do: its step, its hint, and the state that the visitor saw before and after it."""
 
     step: int
     do: str
@@ -151,7 +151,7 @@ class Move:
 
 
 def played(guide: Guide) -> list[Move]:
-    """Play the deal as the guide says, with the bots. Raises `BadGuide` where something is refused or is left to do."""
+    """Play the guide's deal with the bots. Raises `BadGuide` if an action is refused or the deal is not finished."""
     state = _ask(f"{guide.path.name}", op="open", record=guide.record, seat=guide.seat)
     moves: list[Move] = []
     for number, step in enumerate(guide.steps):
@@ -176,7 +176,7 @@ def _ask(place: str, **request: Any) -> State:
 
 
 def unmet(guide: Guide, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield what was expected of each step and did not happen."""
+    """Yield a message for each expectation of a step that was not met."""
     for number, step in enumerate(guide.steps):
         own = [move for move in moves if move.step == number]
         state, told = own[-1].after, own[-1].after["log"][len(own[0].before["log"]) :]
@@ -206,7 +206,7 @@ _NAMED = re.compile(
 
 
 def cards_named(text: str) -> set[str]:
-    """Return the cards that a text names, as the engine writes them."""
+    """Return the cards named in a text, in the engine's notation."""
     found = set()
     for rank, suit, colour, number, bird in _NAMED.findall(text):
         if rank:
@@ -219,6 +219,6 @@ def cards_named(text: str) -> set[str]:
 
 
 def cards_there(state: State) -> set[str]:
-    """Return the cards that a visitor sees: the hand, the trick, and the last one."""
+    """Return the cards that a visitor sees: those in the hand, the trick, and the last trick."""
     plays = [*state["trick"]["plays"], *(state["last_trick"] or {"plays": []})["plays"]]
     return {one["card"] for one in (*state["hand"], *plays)}

@@ -11,7 +11,7 @@ State = dict[str, Any]
 
 
 def ladder(choice: State, state: State, base: str) -> Html:
-    """Return the rungs from low to high. `choice` is the ladder as the engine answers it."""
+    """Return the rungs from low to high. `choice` is the ladder as returned by the engine."""
     parts = choice["parts"]
     suits = any(bid["suit"] for part in parts for rung in part["rungs"] for bid in rung["bids"])
     attrs: dict[str, Attribute] = {
@@ -30,7 +30,7 @@ def ladder(choice: State, state: State, base: str) -> Html:
 
 
 def _reached(parts: list[State]) -> str | None:
-    """Return the bid that Tab reaches: the lowest that is open."""
+    """Return the bid that the Tab key reaches: the lowest one available."""
     bids = [bid for part in parts for rung in part["rungs"] for bid in rung["bids"]]
     return next((bid["action"] for bid in [*filter(_legal, bids), *bids]), None)
 
@@ -40,7 +40,7 @@ def _legal(bid: State) -> bool:
 
 
 def _closed(part: State, state: State, base: str) -> Html:
-    """Return rungs that are closed for one reason, in one line that can be opened."""
+    """Return rungs that are unavailable for the same reason, on one line that can be opened."""
     line = f"Not available: {part['label']}"
     rungs = [_rung(rung, state, _reached([part]), base) for rung in part["rungs"]]
     reason = part["reason"]
@@ -64,7 +64,7 @@ def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
 
 
 def _about(rung: State, made: list[Html], base: str) -> Html:
-    """Return the name of a rung, which opens its details: what is undertaken, what it pays, and the clause."""
+    """Return the name of a rung, which opens its details: its obligations, its payments, and the clause."""
     note, clause = rung["note"], rung["clause"]
     return h("details", {"class": "wt-about", "data-part": f"about-{rung['title']}"},
         h("summary", {"class": "wt-rung-title", "tabindex": "-1"},
@@ -80,7 +80,7 @@ def _about(rung: State, made: list[Html], base: str) -> Html:
 
 
 def _prices(prices: State, base: str) -> Html:
-    """Return what a bid pays: a row for each result, a column for each suit where that matters."""
+    """Return the payments for a bid: a row for each result and, where suits matter, a column for each suit."""
     head = [
         h(
             "th",

@@ -1,7 +1,7 @@
 """Worked examples on the table: the position after each session, and the links that a replay follows.
 
-An example is run once when its page is built. Each session that leaves a deal in a new position is followed by a link
-to it; a table replays the example along these links, one action at a time (`table/replay.mjs`).
+An example is run once when its page is built. For each session that leaves a deal in a new position, the page has a
+link to that position; a table replays the example along these links, one action at a time (`table/replay.mjs`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class worked_example(nodes.General, nodes.Element):  # noqa: N801  (nodes are na
 
 
 def positions(sources: Sequence[str], path: str) -> list[str]:
-    """Return the record of the deal in hand after each session; "" if it is unchanged, or no deal is in hand.
+    """Return the record of the current deal after each session; empty if it is unchanged or there is no deal.
 
-    In hand is the deal that was dealt last, or acted on last.
+    The current deal is the one last dealt or acted on.
     """
     found: list[str] = []
     known: dict[int, tuple[Deal, int]] = {}
@@ -45,7 +45,7 @@ def positions(sources: Sequence[str], path: str) -> list[str]:
         for example in DocTestParser().get_examples(source):
             if _compares(example.source):
                 continue
-            with redirect_stdout(StringIO()), suppress(Exception):  # a refusal is part of the story
+            with redirect_stdout(StringIO()), suppress(Exception):  # an example may show a refusal
                 exec(compile(example.source, path, "single"), names)
             for value in list(names.values()):
                 deal = value.deal if isinstance(value, Session) else value
@@ -58,13 +58,13 @@ def positions(sources: Sequence[str], path: str) -> list[str]:
 
 
 def _compares(source: str) -> bool:
-    """Return whether a statement only compares: it changes nothing, and may take long."""
+    """Return whether a statement is only a comparison, which changes nothing and may take long."""
     (statement,) = ast.parse(source).body
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare)
 
 
 def _record(deal: Deal) -> str:
-    """Return the record of a deal; "" for a position, whose cards are not all known."""
+    """Return the record of a deal; empty for a position whose cards are not all known."""
     try:
         return str(DealRecord.of(deal))
     except NotationError:
@@ -72,9 +72,9 @@ def _record(deal: Deal) -> str:
 
 
 def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.Node]:
-    """Add to the nodes of an example the cards before each session that leaves a new position, and a way to replay it.
+    """Add to an example the cards before each session that leaves a new position, and a button to replay the example.
 
-    The sessions are folded away.
+    Parts that show no cards are folded away.
     """
     sessions = [found for node in shown for found in node.findall(session)]
     kept = records[len(records) - len(sessions) :]
@@ -95,7 +95,7 @@ def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.
 
 
 def _without_cards_folded(parts: Sequence[nodes.Node]) -> Iterator[nodes.Node]:
-    """Fold away each part under a heading that shows no cards: it is for readers who use Python."""
+    """Fold away each part under a heading that shows no cards, since it is for readers who use Python."""
     under: list[list[nodes.Node]] = [[]]
     for part in parts:
         if isinstance(part, nodes.rubric):

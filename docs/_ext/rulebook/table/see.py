@@ -1,7 +1,7 @@
 """“See it on the table”: a link that opens a deal or a position on the page's own table.
 
-Its address is the text of the deal (`whister.links.texts`) after `#deal=`; the table opens it. Without a
-table, on paper and in other builders, there is no link.
+Its address has the text of the deal (`whister.links.texts`) after `#deal=`. Without a table, in print and in other
+builders, there is no link.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ SIGN = "#deal="
 
 
 class see(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """The link. Attributes: `deal`, the text of the deal; `what` it is a link to, for screen readers; and `page`,
-    the name of the page whose table it opens on, or nothing for its own page.
+    """The link.
+
+    Attributes: `deal`, the text of the deal; `what`, its target, for screen readers; and `page`, the name of the page
+    whose table it opens on, or empty for its own page.
     """
 
 

@@ -1,6 +1,6 @@
-"""The drawn table: a whole game in the terminal. It needs Textual, the extra ``play``. It contains no rules: legal
-actions, barred cards with reasons, and payments are in the table's state, and what the visitor does is sent back as an
-action.
+"""The drawn table: a whole game in the terminal. It needs Textual, from the extra ``play``. It contains no rules: legal
+actions, barred cards with reasons, and payments come from the table's state, and what the visitor does is sent back as
+an action.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class TableApp(Board):
     # -- what happens between two states -----------------------------------------------------------------------------
 
     def follow(self, before: Json, action: str) -> None:
-        """Show each step of the other players in turn, then the state; cards played by the visitor leave the hand at
-        once."""
+        """Show each step of the other players in turn, then the final state; a card that the visitor plays leaves the
+        hand at once."""
         if self.pace:
             self.pictures = list(pictures(before, self.table.state))
         gone = Counter(filter(is_card, action.split()))
@@ -111,7 +111,7 @@ class TableApp(Board):
             event.prevent_default()
             self.hurry()
 
-    # -- what the visitor does ---------------------------------------------------------------------------------------
+    # -- the visitor's actions ---------------------------------------------------------------------------------------
 
     def act(self, action: str) -> None:
         """Carry out an action, or show why it is refused."""
@@ -167,7 +167,7 @@ class TableApp(Board):
             self.note("Enter: so be it. Tab: back to your hand.")
 
     def _reason(self, card: Json) -> Json | None:
-        """Return why a card may not be chosen now."""
+        """Return why a card may not be chosen now; None if it may."""
         choice = self.table.state["choice"]
         if choice is not None and choice["kind"] == "cards":
             found: Json | None = choice["barred"].get(card["card"])
@@ -219,7 +219,7 @@ class TableApp(Board):
             doing[word]()
 
     def _turned(self, turn: Callable[[], Json], said: str) -> None:
-        """Show another state at once."""
+        """Change the state, and show it without steps."""
         self.hurry()
         try:
             turn()
@@ -246,7 +246,7 @@ class TableApp(Board):
         self._turned(self.table.new_game, "A new game.")
 
     def action_hint(self) -> None:
-        """Move to the action of a cautious player."""
+        """Move the cursor to the action that a cautious player would take."""
         hint = self.table.hint()
         if hint is None:
             self.note("Nothing is asked of you now.")

@@ -24,12 +24,12 @@ from whister.drawing import FRENCH, face
 Json = dict[str, Any]
 
 
-STEP = 0.45  # how long a step of the others is looked at, in seconds
-FULL_TRICK = 0.9  # and a full trick
+STEP = 0.45  # how long a step of another player is shown, in seconds
+FULL_TRICK = 0.9  # the same for a full trick
 
 
 class FeltView(Widget):
-    """The felt, drawn to its size."""
+    """The felt, drawn at the widget's size."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -49,7 +49,7 @@ class FeltView(Widget):
 
 
 class Board(App[None]):
-    """The table as drawn; the actions are in ``whister.cli.table.app``."""
+    """The display of the table; the actions are in ``whister.cli.table.app``."""
 
     TITLE = "Whister"
     ENABLE_COMMAND_PALETTE = False
@@ -105,7 +105,7 @@ class Board(App[None]):
         return self.query_one("#offers", OptionList)
 
     def settle_down(self) -> None:
-        """Show the state, without pending pictures."""
+        """Show the state, and drop pending pictures."""
         state = self.table.state
         self.plays = on_table(state)
         case = state.get("case")
@@ -203,7 +203,7 @@ class Board(App[None]):
         self.query_one("#note", Static).update(Text("\n".join(lines)))
 
     def refuse(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
-        """Show a refusal, with the playable cards before the text of the rule, for which there may be too little room."""
+        """Show a refusal, with the playable cards before the text of the rule, which may not fit."""
         reason, *rule = words.refusal(text, clause, instead)
         if instead:
             rule.insert(1, rule.pop())
@@ -232,7 +232,8 @@ def on_table(state: Json) -> list[Play]:
 
 
 def pictures(before: Json, after: Json) -> Iterator[tuple[list[Play], str, float]]:
-    """Yield the pictures between two states: the cards on the table, the text, and how long it is shown."""
+    """Yield the pictures between two states, each as the cards on the table, the text, and the seconds for which it is
+    shown."""
     plays = [Play(play["seat"], play["card"]) for play in before["trick"]["plays"]]
     steps = after["steps"]
     for k, step in enumerate(steps):

@@ -66,7 +66,7 @@ class Conversation:
 
     @property
     def under_way(self) -> bool:
-        """Whether the visitor would lose something by leaving: the deal has begun and is not over."""
+        """Whether the visitor would lose a deal by leaving: it has begun and is not over."""
         done = any(step.startswith("You ") for step in self.state["log"])
         return done and not self.state["over"] and not self.position
 
@@ -99,16 +99,16 @@ class Conversation:
         return self._ask({**asked, "whole": True})
 
     def why(self, action: str) -> Json:
-        """Return the verdict of the rules on an action. Raises ``Refused``."""
+        """Return the verdict of the rules on an action. Raises ``Refused`` for anything but an action."""
         return self._answer({"op": "why", "action": action, **self._here()})
 
     def link(self) -> str:
-        """Return the deal as a short text. Raises ``Refused`` if it cannot be one."""
+        """Return the deal as text for a short link. Raises ``Refused`` if that is impossible."""
         text: str = self._answer({"op": "link", "game": self._kept(), **self._here()})["link"]
         return text
 
     def own_words(self) -> list[str]:
-        """Return the first words of all calls in this game, at any time."""
+        """Return the first words of all calls that this game has, at any stage."""
         try:
             course = state_of(deal_of_text(self.state["record"])).plan.course
         except WhisterError:

@@ -23,7 +23,7 @@ _AROUND = {
     "south": (0.5, 1.0), "north": (0.5, 0.0), "west": (0.0, 0.5), "east": (1.0, 0.5), "northwest": (0.0, 0.0),
     "northeast": (1.0, 0.0), "southwest": (0.0, 1.0), "southeast": (1.0, 1.0),
 }  # fmt: skip
-"""The place of a seat: from the left and from the top, as fractions of the size."""
+"""The place of a seat: its distance from the left and from the top, as fractions of the size."""
 
 
 class Play(NamedTuple):
@@ -35,7 +35,7 @@ class Play(NamedTuple):
 
 
 def colour(card: str, *, four: bool) -> str:
-    """The colour of a card's print."""
+    """Return the colour in which a card is printed."""
     suit = suit_of(card)
     if not suit:
         return _BLACK
@@ -45,7 +45,7 @@ def colour(card: str, *, four: bool) -> str:
 
 
 def short(card: str) -> str:
-    """A card in at most four characters."""
+    """Return a card in at most four characters."""
     return {"JK": "Jokr"}.get(card, face(card))
 
 
@@ -57,7 +57,7 @@ class Canvas:
         self.cells = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write a text, cut off where it does not fit."""
+        """Write text, cut off where it does not fit."""
         for k, character in enumerate(text):
             if 0 <= y < self.height and 0 <= x + k < self.width:
                 self.cells[y][x + k] = (character, style)
@@ -83,7 +83,8 @@ class Canvas:
 
 
 def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool) -> Text:
-    """Draw the table from above, with ``plays`` in the middle; the text of a seat makes way for the cards."""
+    """Draw the table from above, with ``plays`` in the middle; the text of a seat is shortened to make room for the
+    cards."""
     canvas = Canvas(width, height)
     places = _places(state["seats"])
     for play in plays:
@@ -99,7 +100,7 @@ def felt(state: Json, plays: list[Play], width: int, height: int, *, four: bool)
 
 
 def _middle(place: tuple[float, float], width: int, height: int, *, crowded: bool) -> tuple[int, int]:
-    """Return the place of a seat's card: towards the middle or, with many seats, just below the seat's plate."""
+    """Return the place of a seat's card: near the middle or, with many seats, just below the seat's plate."""
     fx, fy = place
     if crowded:
         return round(width * fx), round((height - 2) * fy) + (2 if fy < 1 else -2)
@@ -122,7 +123,7 @@ def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
 def _plate(
     canvas: Canvas, seat: Json, places: Mapping[int, tuple[float, float]], state: Json, *, called: bool
 ) -> None:
-    """Return the plate of a seat: its name and marks, its cards and tricks, and with ``called`` its last call."""
+    """Draw the plate of a seat: its name and marks, its cards and tricks, and with ``called`` its last call."""
     fx, fy = place = places[seat["seat"]]
     room = max(canvas.width // (3 if len(places) > 4 else 2) - 1, 8)
     turn = state["to_act"] == seat["seat"]
@@ -135,12 +136,12 @@ def _plate(
     if place == _AROUND["south"]:
         room = canvas.width if len(places) < 6 else room + 4
         while len(said) > 1 and len(" · ".join(said)) > room:
-            said.pop(1)  # the cards are in sight below
+            said.pop(1)  # the cards can be seen below
         said = [" · ".join(said)]
     elif place == _AROUND["north"] and len(places) < 6:
         room = canvas.width
     alone = sum(other[0] == fx for other in places.values()) == 1
-    if place == _AROUND["north"]:  # down to its own card
+    if place == _AROUND["north"]:  # above its own card
         rows = next((y for y in range(canvas.height) if canvas.room(y, fx) < len(name)), canvas.height // 2)
     else:
         rows = canvas.height if alone or len(places) > len(_AROUND) else canvas.height // 3
@@ -167,7 +168,7 @@ def _plate(
 
 
 def _folded(lines: list[str], most: int, room: int) -> list[str]:
-    """Return as many lines as there is room for: two joined if they fit, else without the last."""
+    """Return at most ``most`` lines: the last two are joined if they fit in ``room``, else the last is dropped."""
     while len(lines) > most and len(lines) > 1:
         *before, one, last = lines
         both = f"{one} · {last}"

@@ -1,4 +1,4 @@
-"""The visitor's hand: a row of cards with a cursor. Arrow keys move, Enter plays, a click does both."""
+"""The visitor's hand: a row of cards with a cursor. Arrow keys move the cursor, Enter plays, a click does both."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from textual.widget import Widget
 from whister.cli.table.felt import BRASS, CARD, CARD_BARRED, colour, short
 
 Json = dict[str, Any]
-ROWS = 4  # a picked card stands a row higher; the cursor is below
+ROWS = 4  # a picked card is a row higher; the cursor is below
 
 
 class Hand(Widget, can_focus=True):
-    """The visitor's cards. Which are barred, and why, comes from the table's state alone."""
+    """The visitor's cards. The table's state alone says which are barred, and why."""
 
     DEFAULT_CSS = "Hand { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -28,14 +28,14 @@ class Hand(Widget, can_focus=True):
     ]  # fmt: skip
 
     class Reached(Message):
-        """The cursor is on a card."""
+        """The message that the cursor is on a card."""
 
         def __init__(self, card: Json) -> None:
             super().__init__()
             self.card = card
 
     class Chosen(Message):
-        """A card is chosen."""
+        """The message that a card has been chosen."""
 
         def __init__(self, place: int, card: Json) -> None:
             super().__init__()
@@ -62,7 +62,7 @@ class Hand(Widget, can_focus=True):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def _step(self, width: int) -> int:
-        """Return the columns from one card to the next: as many cards as possible in one row."""
+        """Return the number of columns from one card to the next, so that as many cards as possible fit in one row."""
         count = max(len(self.cards), 1)
         return next((step for step in (6, 5, 4) if count * step <= width), 5)
 
@@ -88,7 +88,7 @@ class Hand(Widget, can_focus=True):
         return Text("\n").join(lines)
 
     def _cell(self, place: int, row: int, step: int) -> Text:
-        """A card's part of one row."""
+        """Return a card's part of one row."""
         card, up = self.cards[place], place in self.picked
         here, barred = place == self.cursor and self.has_focus, place in self.barred
         width = step - (1 if step > 4 else 0)
@@ -131,7 +131,7 @@ class Hand(Widget, can_focus=True):
             self.post_message(self.Chosen(self.cursor, self.cards[self.cursor]))
 
     def on_click(self, event: events.Click) -> None:
-        """Move to a card that is clicked and choose it."""
+        """Move to the card that was clicked, and choose it."""
         width = self.content_size.width
         step, per_row = self._step(width), self._per_row(width)
         first = event.y // ROWS * per_row

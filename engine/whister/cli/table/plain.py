@@ -1,5 +1,5 @@
-"""The game line by line: no drawing, no keys but Enter, nothing to install; for screen readers, pipes and small
-terminals."""
+"""The game line by line, without drawing, with no key but Enter and nothing to install: for screen readers, pipes and
+small terminals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whister.notation import KNOWN_AS, VERBS
 from whister.spelling import near
 
 _LONGEST = 2_000  # characters of an answer
-_FEW = 8  # rungs of a ladder that are told unasked
+_FEW = 8  # the rungs of a ladder that are printed without a request
 KEYS = (
     ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
     ("hint", "what a cautious player would do"), ("bids", "every bid that is open"), ("undo", "take back"),
@@ -76,7 +76,7 @@ class Plain:
             for line in words.refusal(str(refused), refused.clause, refused.instead):
                 self.out.line(line)
 
-    # -- doing -------------------------------------------------------------------------------------------------------
+    # -- acting -------------------------------------------------------------------------------------------------------
 
     def _act(self, answer: str) -> None:
         state, offer = self.table.state, self._picked(answer)
@@ -92,7 +92,7 @@ class Plain:
         self._done(offer.action if offer is not None else self._action(answer))
 
     def _action(self, answer: str) -> str:
-        """Return what was typed as an action; cards alone answer the current choice. Raises ``Refused``."""
+        """Return what was typed, as an action; cards alone answer the current choice. Raises ``Refused``."""
         choice, typed = self.table.state["choice"], answer.replace(",", " ").split()
         cards = [card(word) for word in typed]
         if not all(cards):
@@ -112,7 +112,7 @@ class Plain:
         return cards[0]
 
     def _unknown(self, answer: str, word: str) -> None:
-        """Refuse a text that is not an action in any game."""
+        """Raise ``Refused`` for what was typed, suggesting the nearest word that may be typed."""
         own = (
             {said.partition(" ")[0] for said in self.table.own_words()} | set(self.commands) | {"quit", "why"}
         )
@@ -120,7 +120,7 @@ class Plain:
         raise Refused(f"{said(answer)} is not a card or one of the offers{meant} Type ? for help.", None)
 
     def _picked(self, answer: str) -> Offer | None:
-        """Return the offer that was typed: by its words, their beginning, its action, or its number."""
+        """Return the offer that was typed: its words, their beginning, its action, or its number."""
         offered, said = self._offered(), answer.lower()
         for offer in offered:
             if said in (offer.label.lower(), offer.action.lower(), words.typed(offer.action).lower()):
@@ -161,10 +161,10 @@ class Plain:
         self.keep(self.table.record)
         self._told()
 
-    # -- telling -----------------------------------------------------------------------------------------------------
+    # -- printing -----------------------------------------------------------------------------------------------------
 
     def _told(self, since: int | None = None) -> None:
-        """Return what has happened, since a number of actions or from the start of the deal, and what the visitor is
+        """Print what has happened, since a number of actions or from the start of the deal, and what the visitor is
         asked to do."""
         state = self.table.state
         self.out.line()
@@ -224,15 +224,15 @@ class Plain:
         self.out.line(start + ", ".join(words.typed(bid.action) for bid in bids), 2, 4)
 
     def _offered(self) -> list[Offer]:
-        """Return the offers without the closed bids; ``why`` gives the reason for those."""
+        """Return the offers without the closed bids; the command ``why`` gives the reasons for those."""
         return [offer for offer in words.offers(self.table.state) if offer.open or offer.group != "Bids"]
 
     def _numbered(self) -> list[Offer]:
-        """Return the offers besides bids."""
+        """Return the offers other than bids."""
         return [offer for offer in self._offered() if offer.group != "Bids"]
 
     def _bidding(self) -> bool:
-        """Return whether bids are open, some of which are numbers themselves."""
+        """Return whether bids are open; as some are numbers, offers are then not numbered."""
         return bool(words.rungs(self.table.state))
 
     def _hand(self) -> None:
@@ -325,7 +325,7 @@ class Plain:
         self.out.raw(self.table.link())
 
     def _help(self) -> None:
-        """Return what may be typed in this game."""
+        """Print what may be typed in this game."""
         own = self.table.own_words()
         example = next((held["card"] for held in self.table.state["hand"] if suit_of(held["card"])), "QS")
         ways = " or ".join(dict.fromkeys((face(example), example)))

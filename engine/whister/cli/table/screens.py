@@ -43,7 +43,7 @@ class Paper(ModalScreen[str]):
             yield Static(Text(self.foot, "dim"), id="paper-foot")
 
     def on_key(self, event: events.Key) -> None:
-        """Close on some keys; the table's keys do nothing until then."""
+        """Close on one of the keys; the table's keys have no effect until then."""
         word = self.ends.get(event.key, self.ends.get(event.character or ""))
         if word is not None:
             event.stop()
@@ -55,7 +55,7 @@ class Paper(ModalScreen[str]):
 
 
 def keys() -> Paper:
-    """The keys."""
+    """Return the sheet of the keys."""
     table = Table.grid(padding=(0, 2))
     for key, does in KEYS:
         table.add_row(Text(key, "bold"), does)
@@ -63,7 +63,8 @@ def keys() -> Paper:
 
 
 def settlement(state: Json) -> Paper:
-    """The settlement: amounts for each seat, then each line with its clause and its evidence."""
+    """Return the sheet of the settlement: the amounts for each seat, then each line with its clause and its
+    evidence."""
     settled = state["settlement"]
     end = settled["end"] is not None
     rules = state["rules"]
@@ -82,7 +83,7 @@ def settlement(state: Json) -> Paper:
 
 
 def score(state: Json, sheet: list[Json]) -> Paper:
-    """The game so far."""
+    """Return the sheet of the game so far."""
     rows = words.score_rows(state, sheet)
     parts: list[Any] = [grid(rows, "")] if rows else [Text("No deal has been settled yet.")]
     ends = state["settlement"] and state["settlement"].get("ends")

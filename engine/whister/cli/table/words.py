@@ -15,22 +15,22 @@ _SUITED = re.compile(r"(?:trump|name) ([A-Z])$|bid .*(?:\d|-)([CDSHcdsh])$")
 
 
 class Offer(NamedTuple):
-    """A call or other action that the visitor may take, or why not."""
+    """A call or other action offered to the visitor, with the reason if it is closed."""
 
     action: str
     label: str
-    reason: Json | None = None  #: why it is closed; None for what is open
+    reason: Json | None = None  #: why it is closed; None if it is open
     group: str = ""
-    note: str = ""  #: who has made a bid, and whether it stands
+    note: str = ""  #: who has made a bid, and whether that bid stands
 
     @property
     def open(self) -> bool:
-        """Whether it may be done now."""
+        """Whether the visitor may take this action now."""
         return self.reason is None
 
 
 def offers(state: Json) -> list[Offer]:
-    """Return all calls and other actions, and those that are closed, in the order of the table."""
+    """Return all calls and other actions, including those that are closed, in the order of the table."""
     choice, found = state["choice"], list[Offer]()
     if choice is not None and choice["kind"] == "buttons":
         for group in choice["groups"]:
@@ -43,7 +43,7 @@ def offers(state: Json) -> list[Offer]:
 
 
 def rungs(state: Json) -> list[tuple[str, list[Offer]]]:
-    """Return the open bids, one contract in each row; numbers are in one row without a name."""
+    """Return the open bids, one row for each contract; bids in numbers are in one row without a name."""
     choice = state["choice"]
     if choice is None or choice["kind"] != "ladder":
         return []
@@ -59,7 +59,7 @@ def rungs(state: Json) -> list[tuple[str, list[Offer]]]:
 
 
 def typed(action: str) -> str:
-    """A bid as typed, in short form: ``5H``, ``75``, ``little-misere``."""
+    """Return a bid as typed, in short form: ``5H``, ``75``, ``little-misere``."""
     return action.removeprefix("bid ")
 
 
@@ -101,7 +101,7 @@ def hand_rows(hand: list[Json]) -> list[tuple[str, list[Json]]]:
 
 
 def rank(card: str) -> str:
-    """A card among others of its suit: ``Q``, ``10``, ``14``."""
+    """Return a card as shown within its suit: ``Q``, ``10``, ``14``."""
     shown = face(card)
     if shown and shown[-1] in FRENCH.values():
         return shown[:-1]
@@ -109,24 +109,24 @@ def rank(card: str) -> str:
 
 
 def several(count: int, thing: str) -> str:
-    """``1 trick``, ``3 tricks``."""
+    """Return a number of things: ``1 trick``, ``3 tricks``."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def signed(amount: int | str) -> str:
-    """Return an amount with its sign; fractions are texts and stay so."""
+    """Return an amount with its sign; a fraction is already text, and only its minus sign is changed."""
     if isinstance(amount, str):
         return amount.replace("-", "−")
     return f"−{-amount}" if amount < 0 else f"+{amount}" if amount else "0"
 
 
 def even(amount: int | str) -> str:
-    """Return an amount unchanged."""
+    """Return an amount without a plus sign."""
     return str(amount).replace("-", "−")
 
 
 def clause_said(clause: Json | None) -> str:
-    """Return a clause's title and address, for a separate line."""
+    """Return a clause's title and address."""
     return f"{clause.get('title') or clause['slug']} [{clause['id']}]" if clause else ""
 
 
@@ -143,7 +143,7 @@ def refusal(text: str, clause: Json | None, instead: Sequence[str] = ()) -> list
 
 
 def verdict(settlement: Json) -> str:
-    """The head of a settlement."""
+    """Return the heading of a settlement."""
     return "Score" + (f": {settlement['verdict']}" if settlement["verdict"] else "")
 
 
@@ -179,7 +179,7 @@ def _amounts(line: Json, seats: list[Json], pooled: bool) -> list[str]:
 
 
 def settlement_lines(state: Json) -> list[str]:
-    """The settlement in sentences, each with its clause and its evidence."""
+    """Return the settlement in sentences, each with its clause and its evidence."""
     settled, seats = state["settlement"], scoring(state)
     said = [state["prompt"], f"{verdict(settled)}."]
     said += [f"{_sentence(line, seats)} {_rests(line)}" for line in settled["lines"]]
@@ -254,7 +254,7 @@ def score_rows(state: Json, sheet: list[Json]) -> list[list[str]]:
 
 
 def trick_said(state: Json) -> str:
-    """The cards on the table, in a sentence; nothing between tricks."""
+    """Return the cards on the table, in a sentence; "" between tricks."""
     plays = state["trick"]["plays"]
     if not plays:
         return ""
@@ -262,7 +262,7 @@ def trick_said(state: Json) -> str:
 
 
 def seat_said(seat: Json) -> str:
-    """A seat in a line: cards and tricks, role, score."""
+    """Return a seat in one line: its cards and tricks, score, role and last call."""
     held = "cards not given" if seat["count"] is None else several(seat["count"], "card")
     parts = [held, several(seat["tricks"], "trick"), seat["score"], seat["total"], seat["role"], "dealer" if seat["dealer"] else ""]  # fmt: skip
     said = f"{seat['name']}: {', '.join(part for part in parts if part)}"
@@ -274,13 +274,13 @@ def seat_said(seat: Json) -> str:
 
 
 def laid_down(state: Json) -> list[Json]:
-    """The seats whose hands lie on the table after a claim: the visitor's is among them."""
+    """Return the seats whose hands lie on the table after a claim, if the visitor's is among them; else none."""
     opened = [seat for seat in state["seats"] if seat["exposed"] and seat["hand"]]
     return opened if not state["hand"] and state["seat"] in [seat["seat"] for seat in opened] else []
 
 
 def facts_said(state: Json) -> list[str]:
-    """What is known of the deal, a line each."""
+    """Return what is known about the deal, one line for each fact."""
     heaps = [heap for heap in (state["widow"], state["pile"]) if heap]
     return [
         *(f"Dealer: {seat['name']}" for seat in state["seats"] if seat["dealer"]),
@@ -295,7 +295,7 @@ def facts_said(state: Json) -> list[str]:
 
 
 def rules_said(state: Json) -> str:
-    """By which rules the deal is played."""
+    """Return the rules by which the deal is played."""
     rules = state["rules"]
     own = [f"{one['title']}: {one['value']}" for one in rules["in_force"]]
     unpaid = "".join(f" {one['text']} [{one['clause']['id']}]" for one in rules["unsourced"])
@@ -303,6 +303,6 @@ def rules_said(state: Json) -> str:
 
 
 def hinted(action: str, offered: list[Offer]) -> str:
-    """What a hint says: the words of what is offered, or the cards."""
+    """Return the text of a hint: the label of the offer, or the cards."""
     cards = [face(word) for word in action.split() if is_card(word)]
     return next((offer.label for offer in offered if offer.action == action), " ".join(cards) or action)

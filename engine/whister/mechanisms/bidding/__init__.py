@@ -1,1 +1,1 @@
-"""What may be bid, and what is played for."""
+"""The auction: bids, contracts and support."""

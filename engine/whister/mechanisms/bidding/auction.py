@@ -25,14 +25,15 @@ PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")
 
 
 class AuctionPhase(Phase):
-    """The auction. The mechanisms below set its attributes."""
+    """The auction. The bidding mechanisms set its attributes."""
 
     what = "The auction"
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("auction", clause)
         self.first = "eldest"
-        self.left_out: tuple[Clause, str] | None = None  #: why some deals have no auction
+        #: the clause by which some deals have no auction, and the reason
+        self.left_out: tuple[Clause, str] | None = None
         self.outbid: Clause | None = None
         self.pass_final: Clause | None = None
         self.exact_after_pass = False
@@ -50,19 +51,19 @@ class AuctionPhase(Phase):
         self.within_means: Clause | None = None
         self.no_auction: Callable[[DealState], bool] = lambda deal: False
         self.support: Support | None = None
-        #: who must open, and with which bid (its place in the ladder)
+        #: the seat that opens, and its bid (a place in the ladder)
         self.opens: Callable[[DealState], tuple[int, int]] | None = None
         self.must_open: Clause | None = None
         self.hold: Clause | None = None
-        #: why some bids are refused, and which
+        #: the clause that refuses some bids, and a function that gives the reason ("" if the bid is allowed)
         self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
 
     # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
-    # if a bidder says at once whether they ask for a partner: "saying" (they are about to), "asks"
+    # if a bidder says at once whether they ask for a partner: "saying" (not said yet), "asks"
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """The calls that other clauses add."""
+        """The calls of the auction, including those that other clauses add."""
         support = () if self.support is None else (self.support.verb,)
         return ("bid", PASS, *support, *([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
 
@@ -97,7 +98,7 @@ class AuctionPhase(Phase):
         return () if turn is None else (turn,)
 
     def forced(self, deal: DealState, seat: int) -> bool:
-        """Return whether the seat is last, nothing has been bid, and it must bid."""
+        """Return whether the seat must bid because all the others have passed."""
         if self.when_all_pass != "forced" or deal.facts["high"] >= 0:
             return False
         return len(deal.facts["passed"] - {seat}) == deal.plan.table.n - 1
@@ -243,7 +244,7 @@ class AuctionPhase(Phase):
                 deal.end(void="all-pass")
 
     def _close(self, deal: DealState, bid: Bid) -> None:
-        """End the auction: its winner is the declarer, and a supporter is the partner."""
+        """End the auction: its winner becomes the declarer, and a supporter the partner."""
         facts = deal.facts
         if self.support is not None and self.support.falls(deal, bid):
             deal.end(void="unsupported")
@@ -263,7 +264,7 @@ class AuctionPhase(Phase):
 
     @staticmethod
     def _alone(deal: DealState) -> bool:
-        """Return whether the bidder has passed, or has just bid."""
+        """Return whether the bidder has passed, or has made the last call."""
         calls, bidder = deal.facts["calls"], deal.facts["bidder"]
         return bidder in deal.facts["passed"] or bool(calls and calls[-1][0] == bidder)
 
@@ -297,7 +298,9 @@ class AuctionPhase(Phase):
         return contract is not None and contract.exactly
 
     def _comes_in(self, deal: DealState, seat: int) -> bool:
-        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since then."""
+        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since it was
+        made.
+        """
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
         for caller, text in reversed(deal.facts["calls"]):
@@ -339,12 +342,10 @@ def ask_or_alone(deal: DealState, contract: str) -> str:
 
 
 def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:
-    """Return the auction to which a clause adds; the clause of the auction must come before it."""
+    """Return the auction that a clause modifies. Raises ``RecordError`` unless an earlier clause has ``auction``."""
     phase = course.phases.get("auction")
     if not isinstance(phase, AuctionPhase):
-        raise RecordError(
-            f"{clause.id}: this is a rule of the auction, but no clause before it has 'auction'"
-        )
+        raise RecordError(f"{clause.id}: this is a rule of the auction, but no earlier clause has 'auction'")
     return phase
 
 

@@ -1,4 +1,4 @@
-"""The limits of bidding: what may be bid, how often, and what happens if all pass."""
+"""The limits of bidding: which bids are allowed, how often, and what happens if all pass."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_BIDS = 1000  #: the largest number of bids in points
 class Bids(Mechanism):
     """Bids in points or in chips: ``least``, and every multiple of ``step`` above it up to ``most``.
 
-    If ``most`` is 0, they go up to all the points of a deal.
+    If ``most`` is 0, the highest is all the points of a deal.
     """
 
     name: ClassVar[str] = "bids"
@@ -58,7 +58,7 @@ class Bids(Mechanism):
 
 
 class _Limit(Mechanism):
-    """A limit on bids; the phase stores the clause under the mechanism's name."""
+    """A limit on bids. The phase stores its clause under the mechanism's name."""
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
         setattr(auction_of(course, clause), self.name, clause)
@@ -71,12 +71,12 @@ class Outbid(_Limit):
 
 
 class OnceRound(_Limit):
-    """Every seat bids or passes once, and the auction is over."""
+    """Every seat bids or passes once; then the auction is over."""
 
     name: ClassVar[str] = "once_round"
     alone: ClassVar[str] = (
-        "No other auction here asks each player once and no more; `speak_again` limits how often a player "
-        "announces, and still lets the auction go round."
+        "No other auction here gives each player only one turn; `speak_again` limits how often a player "
+        "announces, but still lets the auction go round."
     )
 
 
@@ -85,15 +85,15 @@ class WithinMeans(_Limit):
 
     name: ClassVar[str] = "within_means"
     alone: ClassVar[str] = (
-        "No other auction here is held in chips that a player may run out of; `no_debts` cuts a payment "
-        "short and stops no bid."
+        "No other auction here is held in chips that a player can run out of; `no_debts` limits a payment, "
+        "not a bid."
     )
 
 
 class PassFinal(_Limit):
     """A seat that has passed takes no further part in the auction.
 
-    With ``but_exact`` it may still come in with a contract of an exact number of tricks.
+    With ``but_exact`` it may still come in with a contract for an exact number of tricks.
     """
 
     name: ClassVar[str] = "pass_final"
@@ -105,7 +105,7 @@ class PassFinal(_Limit):
 
 
 class OpeningBid(Mechanism):
-    """The dealer automatically opens with the ``bid``, or the lowest bid (0); the next in turn bids first."""
+    """The dealer automatically opens with ``bid`` (0: the lowest bid); the next player in turn calls first."""
 
     name: ClassVar[str] = "opening_bid"
     order: ClassVar[int] = 2
@@ -127,22 +127,23 @@ class MustOpen(_Limit):
 
     name: ClassVar[str] = "must_open"
     alone: ClassVar[str] = (
-        "No other auction here forbids the first bidder to pass; `opening_bid` gives the dealer a bid unasked."
+        "No other auction here forbids the first bidder to pass; `opening_bid` makes a bid for the dealer "
+        "automatically."
     )
 
 
 class Hold(_Limit):
-    """Once in an auction a seat may ``hold`` its partner's bid while it is the highest: it neither bids nor passes."""
+    """Once in an auction, a seat may ``hold`` its partner's bid if that is the highest: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
     speech: ClassVar[tuple[str, ...]] = ("hold",)
     alone: ClassVar[str] = (
-        "No other auction here lets a player keep silent without passing; `pass_final` says what a pass costs him."
+        "No other auction here lets a player stay in without bidding; `pass_final` decides what a pass means."
     )
 
 
 class SpeakAgain(Mechanism):
-    """How many ``times`` a seat that was overcalled may announce again; -1: any number of times."""
+    """The number of ``times`` that an overcalled seat may announce again; -1 for no limit."""
 
     name: ClassVar[str] = "speak_again"
     times: int = -1
@@ -156,7 +157,7 @@ class SpeakAgain(Mechanism):
 
 
 class OwnBid(Mechanism):
-    """Whether a seat ``may_raise`` its own bid when nobody has beaten it; otherwise the auction ends there."""
+    """Whether a seat ``may_raise`` its own bid when no one has beaten it; otherwise the auction ends there."""
 
     name: ClassVar[str] = "own_bid"
     may_raise: bool = False
@@ -170,7 +171,7 @@ class OwnBid(Mechanism):
 
 
 class Jump(Mechanism):
-    """How far a bid may rise: ``any`` bid that is higher, or ``step``, the next one only."""
+    """How far a bid may rise: to ``any`` higher bid, or by one ``step``, to the next bid only."""
 
     name: ClassVar[str] = "jump"
     to: Literal["any", "step"] = "any"
@@ -184,7 +185,7 @@ class Jump(Mechanism):
 
 
 class TopCloses(Mechanism):
-    """The highest bid of all ends the auction at once."""
+    """The highest possible bid ends the auction at once."""
 
     name: ClassVar[str] = "top_closes"
 
@@ -193,11 +194,11 @@ class TopCloses(Mechanism):
 
 
 class AllPass(Mechanism):
-    """What happens if nobody bids.
+    """The consequence if nobody bids.
 
     ``then``: ``forced`` (the last player must make the lowest bid), ``redeal-same`` or ``redeal-next`` (the cards are
-    thrown in and the same dealer, or the next, deals), or ``play``: the ``contract`` named, or with the cards of
-    ``suit`` counting.
+    thrown in, and the same dealer or the next one deals), or ``play`` (the deal is played with the given ``contract``,
+    or with the cards of ``suit`` counting).
     """
 
     name: ClassVar[str] = "all_pass"

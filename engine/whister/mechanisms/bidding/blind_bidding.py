@@ -1,4 +1,4 @@
-"""An auction in which nobody has looked at their cards."""
+"""An auction held before the players look at their cards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from whister.plan.mechanism import Mechanism
 
 
 class BlindBidding(Mechanism):
-    """If the ``card`` lies turned up in the widow, all bid without having looked at their hands."""
+    """If ``card`` is face up in the widow, all the players bid without looking at their hands."""
 
     name: ClassVar[str] = "blind_bidding"
     alone: ClassVar[str] = (
-        "No other game here keeps a player from his own cards; `auction` is held with the hand in sight."
+        "No other game here keeps players from seeing their own cards; in an ordinary `auction` they bid on "
+        "the hand."
     )
     card: str
 

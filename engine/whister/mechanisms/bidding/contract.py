@@ -1,4 +1,4 @@
-"""Contracts: what may be announced, in what order, and the resulting ladder of bids."""
+"""Contracts: which may be announced, their order, and the resulting ladder of bids."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from whister.plan.settlement import Settling
 
 
 class Contract(Mechanism):
-    """One contract, called ``id``.
+    """A contract, identified by ``id``.
 
-    ``title`` names it; ``rank`` is its place among the contracts, 1 the lowest (0: it cannot be announced);
-    ``tricks`` the number to win, at least or ``exactly``. ``spelling`` is how a bid of it is written (its ``id``
-    unless given). Before the play each player lays aside ``discard`` cards. With ``exposed`` the declarer plays with
-    their hand on the table. ``partner``: they may ask for one.
+    ``title`` is its name; ``rank`` is its place among the contracts, 1 being the lowest (0: it cannot be announced);
+    ``tricks`` is the number to win, as a minimum or ``exactly``. ``spelling`` is the notation for a bid of it (by
+    default its ``id``). Before the play each player lays aside ``discard`` cards. With ``exposed`` the declarer plays
+    with their hand on the table; with ``partner`` they may ask for a partner.
     """
 
     name: ClassVar[str] = "contract"
@@ -54,10 +54,10 @@ class Contract(Mechanism):
 
 
 class NumberContracts(Mechanism):
-    """A contract for each number of tricks from ``least`` to ``most``, each above the last.
+    """A contract for each number of tricks from ``least`` to ``most``, each ranking above the one before.
 
-    ``title`` names them, with ``{}`` for the number. Their ranks are ten times the number, leaving room for others
-    between. Up to ``partner_to`` tricks the declarer may ask for a partner.
+    ``title`` is their name, with ``{}`` for the number. Their ranks are ten times the number, which leaves room for
+    others in between. Up to ``partner_to`` tricks the declarer may ask for a partner.
     """
 
     name: ClassVar[str] = "number_contracts"
@@ -87,7 +87,7 @@ _NUMBERS = {
 
 
 class NoTrumps(Mechanism):
-    """Contracts ``of`` a kind are played without trumps: ``exact`` (a number of tricks to be met exactly)."""
+    """Contracts ``of`` one kind are played without trumps: ``exact`` ones, for an exact number of tricks."""
 
     name: ClassVar[str] = "no_trumps"
     order: ClassVar[int] = 2
@@ -120,10 +120,10 @@ class SuitOrder(Mechanism):
 
 
 class Ladder(Mechanism):
-    """The bids are the contracts in the order of their ranks, each of them in the order of the suits.
+    """The ladder of bids: the contracts by rank, and each contract in the order of the suits.
 
-    If a card turned up ranks the suits, ``by`` says what comes first, the ``contract`` or the ``suit``; and trumps
-    may be named ``among`` ``all`` suits, or the ``preferred`` ones only.
+    If a card turned up ranks the suits, ``by`` decides which is compared first, the ``contract`` or the ``suit``;
+    ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones.
     """
 
     name: ClassVar[str] = "ladder"

@@ -1,4 +1,4 @@
-"""A suit is named in the deal, and its cards count."""
+"""Naming the suit whose cards count in the deal."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from whister.plan.state import DealState
 
 
 def count_suit(deal: DealState, suit: str) -> None:
-    """Make the cards of the suit the ones that count in the deal."""
+    """Make the cards of the suit count in the deal."""
     deal.facts["declared"] = {**deal.facts.get("declared", {}), "suit": suit}
     deal.count_suit(suit)
 
 
 class NamingPhase(Phase):
-    """One call, open to all: ``name C``."""
+    """A single call, heard by all: ``name C``."""
 
     what = "Naming the suit"
     says = ("name",)
@@ -52,13 +52,13 @@ class NamingPhase(Phase):
 
 
 class NameSuit(Mechanism):
-    """The declarer names the suit whose cards count (see ``named`` of ``values``). Gives the phase ``name``."""
+    """The declarer names the suit whose cards count (see ``named`` of ``values``). Provides the phase ``name``."""
 
     name: ClassVar[str] = "name_suit"
     speech: ClassVar[tuple[str, ...]] = ("name",)
     alone: ClassVar[str] = (
-        "No other game here lets a player choose the suit that costs points; `values` has it fixed for "
-        "every deal, and `name_trump` chooses the suit that wins."
+        "No other game here lets a player choose the suit that costs points; `values` fixes it for every "
+        "deal, and with `name_trump` the declarer chooses the suit that wins."
     )
     declares: ClassVar[Mapping[str, str]] = {"suit": "suit"}
 

@@ -1,4 +1,4 @@
-"""While the pool is carried over, the suit is named again without an auction."""
+"""Naming the suit without an auction while the pool is carried over."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from whister.plan.state import DealState
 
 
 class NameAgain(Mechanism):
-    """While the pool is carried over (see ``standing`` of the ledger) nothing is bid.
+    """There is no auction while the pool is carried over (see ``standing`` in the ledger).
 
-    The last declarer declares again; if there was none, the cards of ``suit`` count again. ``leader``: ``declarer``,
-    as after an auction, or ``eldest``.
+    The last declarer is declarer again; if there was none, the cards of ``suit`` count again. ``leader`` is the
+    ``declarer``, as after an auction, or ``eldest`` hand.
     """
 
     name: ClassVar[str] = "name_again"
     alone: ClassVar[str] = (
-        "No other game here passes its auction over and keeps the last declarer while a pool stands; "
-        "`all_pass` speaks only of an auction that was held."
+        "No other game here skips its auction and keeps the last declarer while a pool is carried over; "
+        "`all_pass` applies only after an auction."
     )
     order: ClassVar[int] = 2
     suit: str = "H"
@@ -45,7 +45,7 @@ class NameAgain(Mechanism):
             course.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        """Pay nothing; check that facts given by hand have a bid exactly if there was an auction."""
+        """Check that an outcome entered by hand has a bid if, and only if, there was an auction; pay nothing."""
         outcome, stands = settling.outcome, bool(settling.ledger.standing)
         if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
             return
@@ -65,8 +65,7 @@ class NameAgain(Mechanism):
 
 
 class Uncounted(Mechanism):
-    """A deal with a pool carried over does not count towards the length of a game, and the game does not end during
-    one."""
+    """A deal with a pool carried over does not count towards the length of the game and cannot end it."""
 
     name: ClassVar[str] = "uncounted"
     alone: ClassVar[str] = (

@@ -1,4 +1,4 @@
-"""A promise made before the first trick, kept or broken by the end of the last."""
+"""A promise made before the first trick, and kept or broken by the end of the last."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from whister.plan.state import DealState
 
 
 class Pledge(Mechanism):
-    """A player may promise to capture none of some cards, and scores ``kept`` or ``broken`` points for it.
+    """A player may promise to capture none of certain cards, and scores ``kept`` or ``broken`` points for it.
 
     ``cards`` are cards, ranks or suits; ``said`` is the word of the promise, as in ``declare no-hearts``. Each player
-    in turn, eldest hand first, promises or passes. Gives the phase ``pledge``, which comes before the play.
+    in turn, eldest hand first, promises or passes. Provides the phase ``pledge``, which comes before the play.
     """
 
     name: ClassVar[str] = "pledge"
     alone: ClassVar[str] = (
-        "No other rule here lets several players promise something in one deal; `undertaking` has one "
-        "declarer, and takes the place of the whole score."
+        "No other rule here lets several players make promises in one deal; `undertaking` has one declarer "
+        "and replaces the whole score."
     )
     declares: ClassVar[Mapping[str, str]] = {"pledged": "seats"}
     cards: str
@@ -51,7 +51,7 @@ class Pledge(Mechanism):
 
 
 class PledgePhase(Phase):
-    """Each seat in turn promises or passes, aloud."""
+    """The pledges: each seat in turn promises or passes aloud."""
 
     what = "The time for promises"
 

@@ -1,4 +1,4 @@
-"""Suits that a card turned up ranks above the others in the auction."""
+"""Suits that rank above the others in the auction because of a card turned up."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
 class _Preferred(Mechanism):
-    """One class of suits; ``title`` is the name of a suit in it."""
+    """A class of preferred suits; ``title`` is the name for a suit in it."""
 
     rank: ClassVar[int]
     title: str = ""
 
     @staticmethod
     def suit(turned: str, first: str) -> str:
-        """Return the suit."""
+        """Return the suit of this class, given the suits turned up in this deal and in the first."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:
@@ -69,7 +69,7 @@ class ColourPreference(_Preferred):
 
 
 class PlainSuits(Mechanism):
-    """The rank of the other suits: ``equal`` (none beats another), or as ``low_to_high`` lists."""
+    """The rank of the other suits: ``equal`` (none beats another), or in the order of ``low_to_high``."""
 
     name: ClassVar[str] = "plain_suits"
     equal: bool = True
@@ -93,10 +93,10 @@ class PlainSuits(Mechanism):
 def ranked_bids(
     pack: Pack, bidding: BiddingPart, by: str, among: str
 ) -> Callable[[DealState], tuple[Bid, ...]]:
-    """Return the bids of a deal in order, by the classes of the suits given by the card turned up.
+    """Return a function that gives the bids of a deal in order, ranked by the card turned up.
 
-    ``by``: the ``contract`` comes before the suit, or the ``suit`` before the contract. ``among`` ``preferred`` suits
-    only, or ``all``. Bids without a suit rank with their contract.
+    ``by`` is what is compared first, the ``contract`` or the ``suit``. ``among`` limits bids to the ``preferred``
+    suits, or allows ``all``. Bids without a suit rank with the plain suits.
     """
     found: dict[tuple[str, str], tuple[Bid, ...]] = {}
     suits = bidding.suit_order or pack.suits
@@ -129,7 +129,7 @@ def ranked_bids(
 
 
 def must_be_preferred(settling: Settling, contract: Announcement) -> None:
-    """Check an outcome given by hand: the trump suit of the contract is a preferred one. Raises ``DealError``."""
+    """Check that an outcome entered by hand has a preferred suit as trump. Raises ``DealError`` if it has not."""
     plan, reckoning = settling.plan, reckoning_of(settling)
     if reckoning is None or not plan.bidding.suit_classes:
         return

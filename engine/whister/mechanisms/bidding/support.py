@@ -1,4 +1,4 @@
-"""Support in the auction: who may give it, and the effect on the turn."""
+"""Support in the auction: who may give it, and whose turn comes next."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from whister.plan.state import DealState
 
 
 class Auction(Protocol):
-    """The interface of the auction that support needs."""
+    """The part of the auction's interface that support needs."""
 
     def first_above(self, deal: DealState) -> int:
-        """Return the place in the ladder of the lowest bid that beats the highest."""
+        """Return the place in the ladder of the lowest bid that beats the highest so far."""
 
 
 class Support:
-    """Who may support the highest bid, and whose turn it is then. A player who has passed is asked again only for
-    support. All others are asked until they have passed, or belong to the side with the highest bid.
+    """The rules of support: who may support the highest bid, and whose turn comes next.
+
+    A player who has passed is asked again only for support. The others are asked until they pass or belong to the side
+    with the highest bid.
     """
 
-    # facts of the auction besides its own: "supporter" (a seat; absent while nobody supports the bid that stands)
+    # an additional fact of the auction: "supporter" (a seat; absent while nobody supports the highest bid)
 
     def __init__(self, clause: Clause, said: str, passed: str) -> None:
         self.clause = clause
@@ -66,16 +68,16 @@ class Support:
         )
 
     def gone(self, deal: DealState, seat: int) -> bool:
-        """Return whether the seat cannot support the highest bid later either, or there is no bid."""
+        """Return whether the seat can no longer support the highest bid, or there is nothing to support."""
         passed = seat in deal.facts["passed"] and not self.may(deal, seat)
         return passed or not self._supportable(deal)
 
     def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
-        """Return the support, if the seat may give it."""
+        """Return the call of support, if the seat may make it."""
         return (word(self.verb),) if self.may(deal, seat) else ()
 
     def next(self, phase: Auction, deal: DealState, seat: int) -> int | None:
-        """Return whose turn it is after a seat; None if nobody has another call."""
+        """Return the seat whose turn comes after another; None if no one has a call left."""
         facts, n = deal.facts, deal.plan.table.n
         side = (facts["bidder"], facts.get("supporter"))
         higher = phase.first_above(deal) < len(deal.bids)
@@ -96,11 +98,11 @@ class Support:
         return None
 
     def _answered(self, deal: DealState) -> bool:
-        """Return whether a bidder without support has already declined to bid more."""
+        """Return whether a bidder without support has already declined to raise the bid."""
         return deal.facts["bidder"] in deal.facts["passed"]
 
     def falls(self, deal: DealState, bid: Bid) -> bool:
-        """Return whether a bid without support is given up."""
+        """Return whether the deal is thrown in because a bid has no support."""
         return self.unsupported == "throw-in" and self._supportable(deal)
 
     def refusal(self, deal: DealState, seat: int) -> tuple[Clause, str]:
@@ -120,7 +122,7 @@ class Support:
         return self.clause, f"Seat {seat} has spoken since {bid} was announced and has not supported it."
 
     def prompt(self, deal: DealState, seat: int) -> str:
-        """Return what the seat may answer to the highest bid; "" if as in any auction."""
+        """Return a sentence with the answers the seat may give to the highest bid; "" if they are the usual ones."""
         if seat == deal.facts["bidder"]:
             return "Nobody supports it. Bid higher, or pass and play it alone."
         if not self.may(deal, seat):

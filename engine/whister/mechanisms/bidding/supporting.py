@@ -1,4 +1,4 @@
-"""Support in the auction itself: a bid that another player may join, until a higher one dissolves the partnership."""
+"""Support during the auction: another player may join a bid, until a higher one dissolves the partnership."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from whister.plan.table import TablePart
 
 
 class SupportBid(Mechanism):
-    """In the auction another player may support a bid of a contract with ``partner``, and becomes the bidder's partner.
+    """Another player may support a bid of a contract with ``partner`` and so become the bidder's partner.
 
-    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: of those who have passed before, ``any`` may,
-    the eldest hand only (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
+    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: which players that have passed may support:
+    ``any``, only eldest hand (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
     """
 
     name: ClassVar[str] = "support"
@@ -36,11 +36,12 @@ class SupportBid(Mechanism):
 
 
 class SupportAfterPass(Mechanism):
-    """Who of those that have passed may still support: ``any``, the eldest hand only (``eldest-only``), or ``none``."""
+    """Which players that have passed may still support: ``any``, only eldest hand (``eldest-only``), or ``none``."""
 
     name: ClassVar[str] = "support_after_pass"
     alone: ClassVar[str] = (
-        "Children take it over as it stands; `acceptors` says the same of a partner who is asked after the auction."
+        "Derived rule sets inherit it unchanged; `acceptors` is the same rule for a partner asked after the "
+        "auction."
     )
     order: ClassVar[int] = 3
     who: Literal["any", "eldest-only", "none"] = "any"
@@ -56,12 +57,15 @@ class SupportAfterPass(Mechanism):
 
 
 class Unsupported(Mechanism):
-    """What happens to a bid that nobody supports: the bidder ``plays`` it alone, ``may-raise`` it, or ``throw-in``."""
+    """The rule for a bid that nobody supports.
+
+    ``then`` the bidder ``plays`` it alone or ``may-raise`` it, or the deal is thrown in (``throw-in``).
+    """
 
     name: ClassVar[str] = "unsupported"
     alone: ClassVar[str] = (
-        "Children take it over as it stands; `bound` is for a partner who is asked after the auction, when nothing "
-        "can be raised or thrown in."
+        "Derived rule sets inherit it unchanged; `bound` is for a partner asked after the auction, when "
+        "nothing can be raised or thrown in."
     )
     order: ClassVar[int] = 3
     voids: ClassVar[tuple[str, ...]] = ("unsupported",)

@@ -1,1 +1,1 @@
-"""When a game is over, and who has won."""
+"""The end of the game, and its winners."""

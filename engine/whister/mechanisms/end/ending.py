@@ -1,4 +1,4 @@
-"""When the game ends, who has won, and what is settled then."""
+"""The end of the game: when it comes, who has won, and the final payments."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
-    With ``rounds`` it ends after that many deals for each player. 0 leaves each out. ``test``: ``reach`` (the target
-    itself ends it) or ``exceed``. Where chips are paid for every deal there are no points to reach the target, and
-    ``without_points`` deals end the game instead. With ``broke`` it ends when somebody has no chips left, and so when
-    one player has them all. A total at ``floor`` (a number below zero) ends it too, and so does a lead of ``ahead``
-    points over every other side.
+    With ``rounds`` it ends after that many deals for each player. 0 turns off any of these limits. ``test``: ``reach``
+    (reaching the target is enough) or ``exceed``. If chips are paid for every deal, no points can reach the target, so
+    the game ends after ``without_points`` deals instead. With ``broke`` it ends when a player has no chips left. It
+    also ends when a total falls to ``floor`` (a number below zero) or a side leads every other by ``ahead`` points.
     """
 
     name: ClassVar[str] = "end"
@@ -67,11 +66,11 @@ class EndOfGame(Mechanism):
 
 
 class Winner(Mechanism):
-    """Who wins when the game is over: the ``lowest`` or ``highest`` total.
+    """The winner of the game: the ``lowest`` or ``highest`` total.
 
-    ``tie``: ``share`` (all tied win), ``extra-deal`` (play on until one is alone in front), or ``declarers``
-    (the side that declared last wins the tie). ``with_last_pool`` adds what is divided at the end of the game.
-    ``of``: the totals of ``seats``, or of ``sides``, partners who scored singly adding theirs up.
+    ``tie``: ``share`` (all who tie win), ``extra-deal`` (play goes on until one leads), or ``declarers`` (the side that
+    declared last wins the tie). ``with_last_pool`` adds the shares of the pool divided at the end of the game. ``of``:
+    the totals compared are those of ``seats``, or of ``sides`` (the sum of the partners' totals).
     """
 
     name: ClassVar[str] = "winner"
@@ -109,12 +108,12 @@ class Winner(Mechanism):
 
 
 class Loser(Mechanism):
-    """A game of points that ends at a target also has losers: all whose totals have reached the target."""
+    """The losers of a game for points that ends at a target: all whose totals have reached it."""
 
     name: ClassVar[str] = "loser"
     alone: ClassVar[str] = (
-        "No other game here says who has lost it; `winner` knows the best total, and all who do not have "
-        "it are alike."
+        "No other game here names losers; `winner` finds only the best total and does not distinguish the "
+        "others."
     )
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
@@ -130,8 +129,8 @@ class ExactWins(Mechanism):
 
     name: ClassVar[str] = "exact_wins"
     alone: ClassVar[str] = (
-        "No other rule here finds a winner by an exact total; `winner` knows the lowest and the highest, "
-        "and `end` a target that may be passed."
+        "No other rule here finds a winner by an exact total; `winner` looks for the lowest or highest, and "
+        "`end` has a target that may be exceeded."
     )
     total: int = 100
 
@@ -145,16 +144,16 @@ class ExactWins(Mechanism):
 
 
 class Stakes(Mechanism):
-    """At the end each player settles with the pot against the average total: those above pay in, those below draw.
+    """At the end each player settles with the pot by the average total: those above it pay in, those below it draw.
 
-    One stake a point. ``rounding``: ``exact`` fractions, ``scaled`` (as many times the points as there are players),
-    or ``nearest`` whole stake, the pot keeping or making up the difference.
+    Each point is one stake. ``rounding``: ``exact`` fractions, ``scaled`` (the points multiplied by the number of
+    players), or the ``nearest`` whole stake, with the pot keeping or making up the difference.
     """
 
     name: ClassVar[str] = "stakes"
     alone: ClassVar[str] = (
-        "No other rule here turns the totals of a whole game into payments; `last_pool` divides what is "
-        "left in pools, and all other payments belong to one deal."
+        "No other rule here turns the totals of a whole game into payments; `last_pool` divides the remaining "
+        "pools, and all other payments belong to a single deal."
     )
     rounding: Literal["exact", "scaled", "nearest"] = "exact"
 

@@ -1,1 +1,1 @@
-"""Exchanging cards between the bidding and the play."""
+"""Exchanges of cards before or during the play."""

@@ -1,4 +1,4 @@
-"""A card in front of each player but the dealer, for which a card of the hand is laid out."""
+"""The exchange of a hand card for the card dealt in front of each player but the dealer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECLINE = word("decline")
 
 
 class LayingOutPhase(Phase):
-    """Each player lays out one card, in any order, and all but the dealer take up the card in front of them."""
+    """The exchange: each lays out one card, in any order, and all but the dealer take up the card in front of them."""
 
     # facts: "laid_aside" {seat: card}, "received" {seat: card}
 
@@ -34,7 +34,7 @@ class LayingOutPhase(Phase):
         self.limits: list[tuple[Clause, LayingOutLimit]] = []
 
     def front(self, deal: DealState, seat: int) -> int:
-        """Return the card in front of a seat; none for the dealer."""
+        """Return the card in front of a seat, as a mask; 0 for the dealer."""
         others = [
             s for k in deal.plan.table.seats if (s := (deal.eldest + k) % deal.plan.table.n) != deal.dealer
         ]
@@ -99,38 +99,42 @@ class LayingOutPhase(Phase):
 
 
 class LayingOut(Mechanism):
-    """Each player but the dealer lays out one card for the card in front of them; the dealer, dealt one more, lays out
-    one. The cards in front of the players are the widow, that of eldest hand first. Gives the phase ``discard``.
+    """Each player but the dealer lays out one card in exchange for the card in front of them.
+
+    The dealer, who is dealt one card more, also lays out one. The cards in front of the players form the widow, eldest
+    hand's first. Provides the phase ``discard``.
     """
 
     name: ClassVar[str] = "laying_out"
     speech: ClassVar[tuple[str, ...]] = ("discard",)
     alone: ClassVar[str] = (
-        "No other game here offers each player a card of his own to exchange; `nest` gives the whole "
-        "widow to one player, and `laying_aside` gives nothing back."
+        "No other game here offers each player a separate card in exchange; `nest` gives the whole widow to "
+        "one player, and `laying_aside` gives nothing back."
     )
 
     def setup(self, clause: Clause, table: TablePart, dealing: DealingPart, course: CoursePart) -> None:
         if dealing.widow is None or dealing.widow.size != table.n - 1 or dealing.widow.face_up:
             raise RecordError(
-                f"{clause.id}: laying_out needs a clause before it that deals a face-down widow of a card for each "
-                f"player but the dealer, {table.n - 1}"
+                f"{clause.id}: laying_out needs an earlier clause that deals a face-down widow of {table.n - 1} cards, "
+                f"one for each player but the dealer"
             )
         dealing.stock = True
         course.phases["discard"] = LayingOutPhase(clause)
-        course.completing.append(lambda: setattr(dealing, "nobodys", 0))  # they are taken up, or laid out
+        # the cards of the widow are all taken up or laid out
+        course.completing.append(lambda: setattr(dealing, "nobodys", 0))
 
 
 class LayingOutOptional(Mechanism):
-    """When the exchange is optional. ``pools`` maps pools to chips: it is optional if any of them holds that many. A
-    player who declines may look at the card in front of them, which is laid out instead.
+    """The exchange is optional while a pool holds enough: ``pools`` maps each pool to that number of chips.
+
+    A player who declines may look at the card in front of them, which is laid out instead.
     """
 
     name: ClassVar[str] = "laying_out_optional"
     speech: ClassVar[tuple[str, ...]] = (DECLINE,)
     alone: ClassVar[str] = (
-        "No other game here makes an exchange optional by what a pool holds; `laying_out` binds everybody "
-        "in every deal."
+        "No other game here makes an exchange depend on the size of a pool; `laying_out` is compulsory in "
+        "every deal."
     )
     order: ClassVar[int] = 2
     pools: Mapping[str, int] = NO_ENTRIES
@@ -142,20 +146,20 @@ class LayingOutOptional(Mechanism):
             phase.optional, phase.optional_clause = self, clause
 
     def applies(self, deal: DealState) -> bool:
-        """Return whether a pool holds that many chips."""
+        """Return whether any of the pools holds enough chips."""
         return any(deal.ledger.pools.get(pool, 0) >= chips for pool, chips in self.pools.items())
 
 
 class LayingOutLimit(Mechanism):
     """Cards that may be laid out only while a pool holds enough.
 
-    ``cards`` maps a card to its pool, ``least`` a pool to the chips it must hold.
+    ``cards`` maps a card to its pool, and ``least`` a pool to the number of chips it must hold.
     """
 
     name: ClassVar[str] = "laying_out_limit"
     alone: ClassVar[str] = (
-        "No other game here keeps a card from an exchange until a pool is rich enough; `nest_limit` bars "
-        "the same cards in every deal."
+        "No other game here bars a card from an exchange until a pool is large enough; `nest_limit` bars the "
+        "same cards in every deal."
     )
     order: ClassVar[int] = 2
     cards: Mapping[str, str]
@@ -171,7 +175,7 @@ class LayingOutLimit(Mechanism):
         for card, pool in self.cards.items():
             if pool not in self.least:
                 raise RecordError(
-                    f"{clause.id}: laying_out_limit.least has no {pool!r}, the pool of the {card}"
+                    f"{clause.id}: laying_out_limit.least has no value for {pool!r}, the pool of the {card}"
                 )
         phase = course.phases.get("discard")
         if isinstance(phase, LayingOutPhase):

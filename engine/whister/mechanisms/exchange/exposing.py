@@ -1,4 +1,4 @@
-"""Hands on the table, and play that need not go on."""
+"""Exposed hands, and play that ends early."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from whister.plan.state import DealState
 
 
 class ExposingPhase(Phase):
-    """The declarer's hand is laid open if the contract says so; nobody has anything to do."""
+    """The exposure of the declarer's hand, if the contract requires it; no player has to act."""
 
-    # facts: "exposed" (seats whose hands lie open)
+    # facts: "exposed" (the seats whose hands are face up)
 
     silent = True
 
@@ -29,13 +29,13 @@ class ExposingPhase(Phase):
         return False
 
     def expose(self, deal: DealState) -> None:
-        """Lay the declarer's hand open, if the contract is played so."""
+        """Turn the declarer's hand face up, if the contract is played exposed."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         if contract is not None and contract.exposed and deal.declarer is not None:
             deal.facts["exposed"] = (deal.declarer,)
 
     def after_trick(self, deal: DealState) -> None:
-        """Lay the hand open at the right moment of the play."""
+        """Turn the hand face up at the right moment of the play."""
         if len(deal.closed_tricks) == 1:
             self.expose(deal)
 
@@ -63,9 +63,9 @@ class Exposing(Mechanism):
 
 
 class EarlyStop(Mechanism):
-    """Whether play ends before the last trick. ``when``: ``no``, or ``decided-misere``.
+    """Whether play can end before the last trick. ``when``: ``no``, or ``decided-misere``.
 
-    With ``decided-misere``: as soon as the declarer has more than the exact number of tricks.
+    With ``decided-misere`` it ends as soon as the declarer has more than the exact number of tricks.
     """
 
     name: ClassVar[str] = "early_stop"

@@ -14,7 +14,7 @@ from whister.words import cards_in_words
 
 
 class LayingAsidePhase(Phase):
-    """Each seat lays its cards aside, face down, in any order; the play begins when the last has chosen."""
+    """The discards: the seats lay cards aside face down, in any order; the play begins when all have chosen."""
 
     # facts: "laid_aside" {seat: cards}
 
@@ -26,7 +26,7 @@ class LayingAsidePhase(Phase):
         self.in_force = in_force
 
     def count(self, deal: DealState) -> int:
-        """Return how many cards each seat lays aside in this deal."""
+        """Return the number of cards that each seat lays aside in this deal."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         return contract.discard if contract is not None else 0
 
@@ -66,7 +66,7 @@ class LayingAsidePhase(Phase):
 
 
 class LayingAside(Mechanism):
-    """Before the play ``everybody`` (or ``nobody``) lays aside as many cards as the contract says."""
+    """Before the play, ``everybody`` (or ``nobody``) lays aside the number of cards set by the contract."""
 
     name: ClassVar[str] = "laying_aside"
     speech: ClassVar[tuple[str, ...]] = ("discard",)

@@ -24,7 +24,7 @@ from whister.words import cards_in_words
 
 
 class NestPhase(Phase):
-    """The exchange. The player knows the cards laid aside; the others see those that must be face up."""
+    """The exchange. The player knows the cards laid aside; the others see only those that must be face up."""
 
     what = "The exchange"
     says = ("discard",)
@@ -106,7 +106,7 @@ class NestPhase(Phase):
         self.show(deal)
 
     def show(self, deal: DealState) -> None:
-        """Turn up those of the cards laid aside that must lie face up; a no-op until they are known."""
+        """Turn up the cards laid aside that must be face up; do nothing until they have been chosen."""
         if self.limit is None or "laid_aside" not in deal.facts:
             return
         if self.limit.shows == "counters":
@@ -127,7 +127,7 @@ class NestPhase(Phase):
         return " ".join((said, *self._told(deal, seat)))
 
     def _told(self, deal: DealState, seat: int) -> Iterator[str]:
-        """Yield the limits on the choice of a hand, in sentences."""
+        """Yield sentences that state the limits on a hand's choice."""
         if self.limit is None:
             return
         if self.limit.swaps:
@@ -154,13 +154,13 @@ class MidwayNestPhase(NestPhase):
 
     @staticmethod
     def after_trick(deal: DealState) -> None:
-        """Leave the play for the exchange, once."""
+        """Interrupt the play for the exchange after the first trick."""
         if len(deal.closed_tricks) == 1 and take_up(deal, deal.winner_of(0)):
             deal.pause("nest")
 
 
 class PickupPhase(Phase):
-    """Taking the cards up, if something else comes before laying aside; nobody has anything to decide."""
+    """Taking up the widow, if another phase comes before the discard; no player has a decision to make."""
 
     silent = True
 
@@ -176,7 +176,7 @@ class PickupPhase(Phase):
 
 
 def take_up(deal: DealState, taker: int | None) -> bool:
-    """Put the widow into the player's hand, unless it is there already; return False if there is none."""
+    """Put the widow into the player's hand, unless it is there already; return False if there is no widow or player."""
     if taker is None or not deal.plan.dealing.widow_size:
         return False
     if "taken_up" not in deal.facts:
@@ -189,7 +189,7 @@ def take_up(deal: DealState, taker: int | None) -> bool:
 
 
 def trumps(deal: DealState) -> int:
-    """Return the trumps, with the cards that have joined them; none before a suit is named."""
+    """Return the trumps as a mask, including cards that have joined them; 0 before a suit is named."""
     plan, trump = deal.plan, deal.trump
     if not trump:
         return 0
@@ -200,12 +200,12 @@ def trumps(deal: DealState) -> int:
 
 
 def _choices(mask: int, count: int) -> list[int]:
-    """Return every choice of that many cards of a mask, as masks."""
+    """Return every selection of ``count`` cards from a mask, as masks."""
     return list(map(sum, combinations([1 << card for card in bits(mask)], count)))
 
 
 def _fewest(choices: list[int], barred: int) -> tuple[list[int], int]:
-    """Return the choices with the fewest barred cards, and how many each has."""
+    """Return the choices with the fewest barred cards, and that number."""
     if not barred or not choices:
         return choices, 0
     among = [(mask & barred).bit_count() for mask in choices]
@@ -214,24 +214,25 @@ def _fewest(choices: list[int], barred: int) -> tuple[list[int], int]:
 
 
 def any_of(masks: Iterable[int]) -> int:
-    """Return all the cards of some masks."""
+    """Return the union of some masks."""
     return reduce(or_, masks, 0)
 
 
 def kinds(deal: DealState) -> dict[str, int]:
-    """Return the cards that a limit may name by what they are."""
+    """Return the cards that a limit may name by kind, as masks."""
     return {"counters": counters(deal.plan), "trumps": trumps(deal)}
 
 
 def counters(plan: PlanFacts) -> int:
-    """Return the cards that are worth points."""
+    """Return the cards that are worth points, as a mask."""
     return sum(mask for mask, _ in plan.worth.value_groups)
 
 
 class Nest(Mechanism):
-    """The declarer takes up the whole widow and lays aside the same number of cards, which become the widow. ``by`` is
-    ``declarer``, ``dealer`` or, during the play, the winner of the ``first-trick``. Gives the phase
-    ``nest``, and for the declarer ``pickup``, for a course in which something comes between the two.
+    """A player takes up the whole widow and lays aside the same number of cards, which become the widow.
+
+    ``by`` is the ``declarer``, the ``dealer`` or, during the play, the winner of the ``first-trick``. Provides the
+    phase ``nest`` and, for the declarer, ``pickup``, so that a course may place another phase between the two.
     """
 
     name: ClassVar[str] = "nest"
@@ -240,7 +241,7 @@ class Nest(Mechanism):
 
     def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart, play: PlayPart) -> None:
         if dealing.widow is None:
-            raise RecordError(f"{clause.id}: nest needs a clause before it that deals a widow")
+            raise RecordError(f"{clause.id}: nest needs an earlier clause that deals a widow")
         if self.by == "first-trick":
             course.phases["nest"] = MidwayNestPhase(clause, False)
             course.after_trick.append(MidwayNestPhase.after_trick)
@@ -251,14 +252,14 @@ class Nest(Mechanism):
 
 
 class NestLimit(Mechanism):
-    """What may be laid aside, and how it lies.
+    """Limits on the cards laid aside, and whether they lie face up.
 
-    ``bars`` lists what may not be laid aside: ``counters`` (cards worth points), ``trumps`` (if a suit is named
-    before), cards, ranks or suits. A hand with too few other
-    cards may lay aside any; with ``unless_forced`` it lays aside all the others first. ``shows``: ``counters`` or
-    ``trumps`` among them lie face up; otherwise all lie face down, known to the declarer alone. ``tells``: the others
-    learn how many ``counters`` or ``trumps`` are among them. ``swaps``: how many of the cards taken up may be kept,
-    each for a card of the hand, if not any number.
+    ``bars`` lists what may not be laid aside: ``counters`` (cards worth points), ``trumps`` (if the suit has been
+    named), cards, ranks or suits. A hand with too few other cards may lay aside any; with ``unless_forced`` it lays
+    aside all the others first. ``shows``: the ``counters`` or ``trumps`` among them lie face up; otherwise all lie face
+    down, known only to the player who laid them aside. ``tells``: the others learn how many ``counters`` or ``trumps``
+    are among them. ``swaps`` lists the numbers of cards from the widow that may be kept, each in exchange for a card of
+    the hand; without it any number may be.
     """
 
     name: ClassVar[str] = "nest_limit"

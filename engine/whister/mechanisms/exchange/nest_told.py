@@ -1,4 +1,4 @@
-"""What may not be laid aside, and how many cards may be exchanged, in sentences."""
+"""Sentences about the limits on laying cards aside and exchanging them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from whister.words import card_name, listed, number
 
 
 def numbers(swaps: Sequence[int]) -> str:
-    """Return how many cards may be exchanged, if not any number."""
+    """Return a sentence with the numbers of cards that may be exchanged."""
     said = " or ".join("none" if count == 0 else number(count) for count in swaps)
     return f"{said} may be from your own hand."
 
 
 def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
-    """Return what a hand with ``barred`` cards may lay aside; with ``first``, its other cards must be laid aside first."""
+    """Return a sentence on what a hand with ``barred`` cards may lay aside; with ``first``, only after its others."""
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
         return f"{_head(kinds)} may not be laid aside."
@@ -26,7 +26,7 @@ def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Act
 
 
 def why_not(plan: PlanFacts, kinds: Mapping[str, int], barred: int, legal: Sequence[Action]) -> str:
-    """Return why a card may not be laid aside: it is of one of the ``kinds`` that the limit bars, or named by it."""
+    """Return why a card may not be laid aside: the limit bars one of its ``kinds``, or the card itself."""
     card = plan.pack.spread(barred & ~_choices(legal) or barred)[0]
     what = next((kind for kind, mask in kinds.items() if mask >> card.index & 1), "")
     named = _head(card_name(card))
@@ -45,7 +45,7 @@ def _head(text: str) -> str:
 
 
 def _kind(plan: PlanFacts, token: str) -> str:
-    """Return what a limit bars, in words: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
+    """Return the name of what a limit bars: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
     pack = plan.pack
     if token in pack.index:
         return card_name(pack.card(token))

@@ -24,11 +24,11 @@ _WAYS = {
 
 
 class Passing(Mechanism):
-    """Cards passed face down, chosen by all before any is looked at.
+    """Cards passed face down; all the players choose before anyone looks at the cards received.
 
-    ``count`` cards each; ``count_for`` maps numbers of players to another count. ``cycle`` maps a number of players to
-    the directions of successive deals (``left``, ``right``, ``across``, ``second-left``, ``second-right``, ``each``
-    for an equal share to every other seat, ``hold`` for none), the first for deal 1.
+    Each passes ``count`` cards; ``count_for`` maps numbers of players to other counts. ``cycle`` maps a number of
+    players to the directions of successive deals (``left``, ``right``, ``across``, ``second-left``, ``second-right``,
+    ``each`` for an equal share to every other seat, ``hold`` for no pass), beginning with deal 1.
     """
 
     name: ClassVar[str] = "pass"
@@ -73,12 +73,12 @@ _NO_WORDS: tuple[str, ...] = ()
 
 
 class PassPhase(Phase):
-    """Each seat gives its cards; all change hands at once when the last has chosen."""
+    """The pass: each seat chooses its cards, and all change hands at once when the last has chosen."""
 
     what = "The pass"
     says = ("give",)
 
-    # facts: "waiting" {seat: targets} whom a seat still has to give to, "parcels" ((seat, target, cards), …) as they
+    # facts: "waiting" {seat: targets that it has yet to pass to}, "parcels" ((seat, target, cards), …) as they
     # were given, "received" {seat: cards}
 
     def __init__(
@@ -94,7 +94,7 @@ class PassPhase(Phase):
         self._targets = targets
 
     def direction(self, number: int) -> str:
-        """Return the direction of passing in the deal of that number."""
+        """Return the direction of passing in deal ``number``."""
         return self.directions[(number - 1) % len(self.directions)]
 
     def targets(self, deal: DealState, seat: int) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class PassPhase(Phase):
         return self._targets[self.direction(deal.ledger.number)][seat]
 
     def share(self, deal: DealState) -> int:
-        """Return how many cards go to one seat."""
+        """Return the number of cards that go to one seat."""
         share: int = deal.facts["share"]
         return share
 
@@ -120,7 +120,7 @@ class PassPhase(Phase):
         return tuple(deal.facts["waiting"])
 
     def _next(self, deal: DealState, seat: int) -> int:
-        """Return the seat to which the next cards of a seat go."""
+        """Return the seat to which a seat passes next."""
         targets: tuple[int, ...] = deal.facts["waiting"][seat]
         return targets[0]
 

@@ -1,1 +1,1 @@
-"""Which cards there are, and how they are dealt."""
+"""The pack, and how it is dealt."""

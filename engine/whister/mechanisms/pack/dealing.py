@@ -16,19 +16,19 @@ from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
-MOST = 8  #: the most packs, and the most jokers
+MOST = 8  #: the largest number of packs, and of jokers
 
 
 class PackOf(Mechanism):
     """The pack in use.
 
-    ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists what is left out: cards,
-    ranks or suits. ``by_players`` maps a number of players to further cards left out; if given, it lists the numbers
-    for which the hands can be made equal. ``as_needed`` lists cards of which the first few are left out, as many as
-    make the hands equal. ``copies`` packs are shuffled together, for some numbers of players as many as ``copies_for``
-    says: a card named once is removed once. ``jokers`` are added, and a zero, the lowest card of its suit, in each of
-    the suits ``zeros``. With ``jokers_as`` the jokers are such zeros themselves, the first in the first of these suits.
-    With ``widow_fits`` a widow whose size would leave the hands unequal is dealt the nearest number that does not.
+    ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists the cards, ranks or suits left
+    out. ``by_players`` maps a number of players to further cards left out; if given, no other number may play.
+    ``as_needed`` lists cards that are left out, in order, until the hands are equal. ``copies`` packs are shuffled
+    together, or the number that ``copies_for`` gives for the number of players; a card named once is removed once.
+    ``jokers`` are added, and in each suit of ``zeros`` a zero, the lowest card of its suit. With ``jokers_as`` the
+    jokers are themselves zeros, the first in the first of these suits. With ``widow_fits`` a widow whose size would
+    leave the hands unequal is changed to the nearest size that does not.
     """
 
     name: ClassVar[str] = "pack"
@@ -49,7 +49,7 @@ class PackOf(Mechanism):
         whole = {key: parameters[key] for key in ("kind", "jokers") if key in parameters} | {
             "widow_fits": True
         }
-        if "without" in parameters and not parameters["without"]:  # an empty list leaves nothing out
+        if "without" in parameters and not parameters["without"]:  # an empty list leaves out nothing
             return {**whole, "without": ["2"]}
         return whole
 
@@ -110,12 +110,12 @@ class Ranking(Mechanism):
 
 
 class DealOut(Mechanism):
-    """How the cards are given out.
+    """The method of dealing.
 
-    ``packets`` are the numbers of cards given at a time, the last repeated; ``packets_for`` maps numbers of players to
-    packets of their own. ``to_dealer`` are the dealer's packets, if they differ; the last is the same for all.
-    ``first`` is who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means the pack is not shuffled
-    between deals. ``each`` is how many cards each player gets if not all are dealt.
+    ``packets`` lists the numbers of cards dealt at a time, the last being repeated; ``packets_for`` maps numbers of
+    players to other lists. ``to_dealer`` lists the dealer's packets, if they differ; the last must be the same as the
+    others'. ``first`` is the player who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means that the
+    pack is not shuffled between deals. ``each`` is the number of cards that each player gets if not all are dealt.
     """
 
     name: ClassVar[str] = "deal"
@@ -157,18 +157,18 @@ class DealOut(Mechanism):
 
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
-    """Return how many more cards one row of packets has than another, the last of each repeated."""
+    """Return how many more cards ``own`` deals than ``packets``, the last packet of each being repeated."""
     rounds = max(len(packets), len(own))
     return sum(own[min(k, len(own) - 1)] - packets[min(k, len(packets) - 1)] for k in range(rounds))
 
 
 class WidowOf(Mechanism):
-    """The cards dealt to nobody: widow, nest, kitty or stock.
+    """The cards not dealt to any player: widow, nest, kitty or stock.
 
-    ``size`` is their number, -1 for what cannot be dealt evenly; ``sizes`` gives it for a number of players.
-    ``interleaved`` puts one down after each circuit of the deal until they are complete. ``face_up`` are turned for
-    all to see. ``goes_to`` says who captures them: the winner of the ``first-trick`` or of the ``last-trick``, the
-    ``declarer``, or ``nobody``.
+    ``size`` is their number, or -1 for the cards that cannot be dealt evenly; ``sizes`` maps numbers of players to
+    other sizes. With ``interleaved`` one is put down after each round of the deal until the widow is complete.
+    ``face_up`` is the number turned for all to see. ``goes_to`` is who captures them: the winner of the ``first-trick``
+    or of the ``last-trick``, the ``declarer``, or ``nobody``.
     """
 
     name: ClassVar[str] = "widow"
@@ -191,7 +191,7 @@ class WidowOf(Mechanism):
 
 
 class WidowGoes(Mechanism):
-    """Who captures the widow, if a separate clause says so. ``to``: as ``goes_to`` of the widow."""
+    """The captor of the widow, if a separate clause decides it. ``to``: as ``goes_to`` of ``widow``."""
 
     name: ClassVar[str] = "widow_goes"
     order: ClassVar[int] = 2
@@ -203,7 +203,7 @@ class WidowGoes(Mechanism):
 
     def setup(self, clause: Clause, dealing: DealingPart) -> None:
         if dealing.widow is None:
-            raise RecordError(f"{clause.id}: widow_goes needs a clause before it that deals a widow")
+            raise RecordError(f"{clause.id}: widow_goes needs an earlier clause that deals a widow")
         dealing.widow = changed(dealing.widow, goes_to=self.to)
 
 
@@ -212,8 +212,8 @@ class WidowLook(Mechanism):
 
     name: ClassVar[str] = "widow_look"
     alone: ClassVar[str] = (
-        "No other game here shows captured cards to their captor alone; `widow` says who captures the "
-        "cards left over, and not who may look at them."
+        "No other game here shows captured cards to their captor alone; `widow` decides who captures the "
+        "cards left over, not who may look at them."
     )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:

@@ -1,4 +1,4 @@
-"""A stock beside the widow, from which the hands are filled up after each trick."""
+"""A stock beside the widow, from which the hands are replenished after each trick."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from whister.plan.state import DealState
 
 
 class DrawingPile(Mechanism):
-    """The cards that are neither dealt nor in the widow lie in a stock, its top card face up.
+    """The cards that are neither dealt nor in the widow form a stock, with its top card face up.
 
-    After each trick its winner takes that card and the others, in turn, the next ones, while there are any; then a new
-    card is turned up. ``label`` is the name of the stock.
+    After each trick the winner takes that card, and the others in turn take the next ones, while any are left; then a
+    new card is turned up. ``label`` is the name of the stock.
     """
 
     name: ClassVar[str] = "drawing_pile"
     alone: ClassVar[str] = (
-        "No other game here fills the hands up after each trick; from a `stock` a card is drawn only by a player who "
-        "cannot follow."
+        "No other game here replenishes the hands after each trick; only a player who cannot follow draws "
+        "from a `stock`."
     )
     label: str = "Stock"
 
     def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart) -> None:
         if dealing.each is None:
             raise RecordError(
-                f"{clause.id}: drawing_pile needs a clause before it that deals so many cards to each"
+                f"{clause.id}: drawing_pile needs an earlier clause that deals a fixed number of cards to each"
             )
         dealing.pile = self.label
         course.after_trick.append(_fill)
 
 
 def _fill(deal: DealState) -> None:
-    """Give each hand a card, the winner of the trick first."""
+    """Give each hand a card, beginning with the winner of the trick."""
     if deal.stock:
         for seat in deal.order_from(deal.seat):
             card = deal.draw(seat)

@@ -1,4 +1,4 @@
-"""Between two deals: gathering the pack, and cutting it."""
+"""Gathering and cutting the pack between deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.plan.table import TablePart
 
 
 class Gathering(Mechanism):
-    """The pack for the next deal: gathered ``as-played`` (trick on trick, never shuffled), or ``shuffled``."""
+    """The pack for the next deal: gathered ``as-played`` (trick by trick, never shuffled), or ``shuffled``."""
 
     name: ClassVar[str] = "gathering"
     order: ClassVar[int] = 2
@@ -27,9 +27,9 @@ class Gathering(Mechanism):
 
 
 class Cutting(Mechanism):
-    """Who may cut the pack before the deal, and how many ``times``.
+    """The cut before the deal: who may make it, and how many ``times``.
 
-    ``by``: ``all`` in turn, from the dealer's left round to the dealer, or ``one``, a neighbour of the dealer's.
+    ``by``: ``all`` in turn, from the dealer's left round to the dealer, or ``one``, a neighbour of the dealer.
     """
 
     name: ClassVar[str] = "cutting"

@@ -1,4 +1,4 @@
-"""A change of the pack: cards taken out, or put back in."""
+"""Changes to the pack: cards removed or restored."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from whister.plan.mechanism import Mechanism
 
 
 class PackChange(Mechanism):
-    """Cards removed from the pack, or removed cards put back; the widow then has the nearest size that leaves equal
-    hands. ``out`` and ``back`` list cards, ranks or suits. The clause comes after the one with ``pack``.
+    """Cards removed from the pack, or removed cards put back.
+
+    The widow then has the nearest size that leaves equal hands. ``out`` and ``back`` list cards, ranks or suits. The
+    clause must come after the one with ``pack``.
     """
 
     name: ClassVar[str] = "pack_change"
     alone: ClassVar[str] = (
-        "No other game here adds a few cards to its pack or takes them from it by a rule of their own; `pack` says "
-        "what a game is played with."
+        "No other game here adds or removes a few cards by a separate rule; `pack` defines the whole pack."
     )
     order: ClassVar[int] = 0
     out: tuple[str, ...] = ()
@@ -31,7 +32,7 @@ class PackChange(Mechanism):
         self, clause: Clause, makeup: MakeupPart, dealing: DealingPart, clause_of: Mapping[str, Clause]
     ) -> None:
         if "pack" not in clause_of:
-            raise RecordError(f"{clause.id}: pack_change needs a clause before it that has 'pack'")
+            raise RecordError(f"{clause.id}: pack_change needs an earlier clause that has 'pack'")
         usual = makeup.left_out
 
         def left_out(pack: Pack) -> int:

@@ -13,12 +13,12 @@ from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
 CLAIM = word("claim", "redeal")
-#: Why such a deal counts for nothing; and what is declared: the seat that claimed it.
+#: The reason why such a deal is void, and the name under which the seat that claimed it is declared.
 VOID = "redeal"
 
 
 class RedealAside(Aside):
-    """``claim redeal``, during the auction."""
+    """The call ``claim redeal``, during the auction."""
 
     says = (CLAIM,)
 
@@ -56,10 +56,10 @@ class RedealAside(Aside):
 
 
 class RedealClaim(Mechanism):
-    """In the auction a player whose hand is worth nothing may have the cards dealt again, and shows the hand.
+    """During the auction a player whose hand has no cards worth points may show it and have the cards dealt again.
 
     ``when``: ``any-time``, in or out of turn, ``on-own-turn``, or ``before-own-first-call``. With ``none_turned`` a
-    card worth points that lies turned up in the widow bars it too.
+    card worth points that is face up in the widow also bars the claim.
     """
 
     name: ClassVar[str] = "redeal_claim"
@@ -80,7 +80,7 @@ class RedealClaim(Mechanism):
 
 
 class RedealDealer(Mechanism):
-    """After a redeal that was claimed the same dealer deals again."""
+    """After a claimed redeal the same dealer deals again."""
 
     name: ClassVar[str] = "redeal_dealer"
 

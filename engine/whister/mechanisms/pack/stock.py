@@ -1,4 +1,4 @@
-"""A stock: cards that are not dealt, and are drawn one by one by a player who cannot follow suit."""
+"""A stock: undealt cards, drawn one by one by a player who cannot follow suit."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ DRAW = word("draw")
 
 
 class Stock(Mechanism):
-    """The cards that are left when the hands are dealt lie face down in their order, to be drawn from the top."""
+    """The cards left after the deal lie face down in order, to be drawn from the top."""
 
     name: ClassVar[str] = "stock"
     alone: ClassVar[str] = (
-        "No other game here has cards to draw one by one in the play; `widow` names those left over, and "
-        "keeps no order among them."
+        "No other game here has cards drawn one by one during the play; `widow` holds the cards left over in "
+        "no order."
     )
     label: str = "Stock"
 
@@ -32,14 +32,16 @@ class Stock(Mechanism):
 
 
 class DrawToFollow(Mechanism):
-    """A player who cannot follow suit draws from the stock, card by card, until able to follow or until the stock is
-    empty. A player who can follow draws nothing. The cards drawn stay in the hand.
+    """A player who cannot follow suit draws from the stock, card by card, until able to follow or the stock is empty.
+
+    A player who can follow does not draw. The cards drawn stay in the hand.
     """
 
     name: ClassVar[str] = "draw_to_follow"
     speech: ClassVar[tuple[str, ...]] = (DRAW,)
     alone: ClassVar[str] = (
-        "No other game here adds to a hand in the middle of a trick; `follow` binds the cards that are held."
+        "No other game here adds cards to a hand during a trick; `follow` concerns only the cards already "
+        "held."
     )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
@@ -70,7 +72,7 @@ class _Draw(Aside):
 
     @staticmethod
     def _needless(deal: DealState, seat: int | None) -> str:
-        """Return why the seat draws nothing; "" if it must draw."""
+        """Return why the seat may not draw; "" if it must."""
         led = deal.led
         if seat is None or seat != deal.to_act or not led:
             return "Nothing is led that could not be followed."
@@ -80,15 +82,16 @@ class _Draw(Aside):
 
 
 class LastHolder(Mechanism):
-    """The last player with cards counts the rest of the stock with their tricks, and with ``hand`` their hand too.
-    ``all_out`` says who counts the stock if all run out in the same trick: the ``trick-winner``, or nobody (it lies
-    ``aside``). In a deal broken off while several hold cards nobody counts it.
+    """The last player with cards counts the rest of the stock with their tricks and, with ``hand``, their hand too.
+
+    ``all_out`` decides who counts the stock if all run out in the same trick: the ``trick-winner``, or nobody (it is
+    left ``aside``). If a deal is broken off while several players hold cards, nobody counts it.
     """
 
     name: ClassVar[str] = "last_holder"
     alone: ClassVar[str] = (
-        "No other game here gives cards to whoever is left over at the end; `widow` gives its own to the "
-        "winner of a trick or to the declarer."
+        "No other game here gives cards to the last player holding any; `widow` goes to the winner of a trick "
+        "or to the declarer."
     )
     declares: ClassVar[Mapping[str, str]] = {"last_holder": "seats"}
     order: ClassVar[int] = 2
@@ -101,7 +104,7 @@ class LastHolder(Mechanism):
         course.reporting.append(self.report)
 
     def _leave(self, cards: int, dealing: DealingPart) -> None:
-        """Return how many cards may be left uncounted: the stock, or a hand of any size."""
+        """Set how many cards may belong to nobody: the stock, or a hand of any size."""
         dealing.nobodys = cards if not self.hand else dealing.widow_size if self.all_out == "aside" else 0
 
     def left_over(self, deal: DealState) -> tuple[int, int] | None:
@@ -116,7 +119,7 @@ class LastHolder(Mechanism):
         return None
 
     def count(self, deal: DealState, captured: list[int]) -> None:
-        """Add to what each seat has captured."""
+        """Add the cards that nobody captured to those of the seat that counts them."""
         found = self.left_over(deal)
         if found is not None:
             captured[found[0]] |= found[1]

@@ -1,4 +1,4 @@
-"""A card turned up after the deal: its suit is trump, or is remembered for the session."""
+"""A card turned up after the deal, whose suit is trump or is remembered for the session."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
-TURNED = "turned"  #: what an outcome declares: the suit turned up
+TURNED = "turned"  #: the name under which an outcome declares the suit turned up
 
 
 class TurnPhase(Phase):
-    """The card has been turned up; nobody has anything to do."""
+    """The turning up of the card; no player has to act."""
 
     silent = True
 
@@ -35,11 +35,11 @@ class TurnPhase(Phase):
 
 
 class TurnUp(Mechanism):
-    """A card is turned up after the deal, for all to see. Gives the phase ``turn``, which comes first in the course.
+    """A card is turned up after the deal, for all to see. Provides the phase ``turn``, which comes first in the course.
 
-    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, in which a card of the suit turned up in
-    the first deal of the session is replaced by the card that the dealer was dealt before it; or the ``still-pack``, a
-    second pack that is cut for it. The two packs are used in turn.
+    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, where a card of the suit turned up in
+    the first deal of the session is replaced by the dealer's previous card; or the ``still-pack``, a second pack cut
+    for the purpose. The two packs are used in turn.
     """
 
     name: ClassVar[str] = "turn_up"
@@ -57,7 +57,7 @@ class TurnUp(Mechanism):
 
 
 class TurnedTrump(Mechanism):
-    """The suit of the card turned up is trump: a contract is announced without a suit, and no other can be named."""
+    """The suit of the card turned up is trump: contracts are announced without a suit, and no other can be named."""
 
     name: ClassVar[str] = "turned_trump"
     order: ClassVar[int] = 2
@@ -74,7 +74,7 @@ def _make_trump(deal: DealState) -> None:
 
 
 class FirstTurn(Mechanism):
-    """The suit turned up in the first deal is remembered for the whole session; that of a misdeal is not."""
+    """The suit turned up in the first deal is remembered for the whole session, unless that deal is a misdeal."""
 
     name: ClassVar[str] = "first_turn"
 

@@ -1,1 +1,1 @@
-"""Who pays whom, and what lies in the pools."""
+"""Payments between players, and pools."""

@@ -1,4 +1,4 @@
-"""A bid in chips is paid, whatever the result."""
+"""Bids in chips, which are paid whatever the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.mechanisms.payment.chips import payable
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 
-BID_PAID = "bid paid"  #: how much of the bid each player who revoked has paid
+BID_PAID = "bid paid"  #: the key for the part of the bid that each player who revoked has paid
 
 
 class BidToPool(Mechanism):
@@ -17,8 +17,8 @@ class BidToPool(Mechanism):
 
     name: ClassVar[str] = "bid_to_pool"
     alone: ClassVar[str] = (
-        "No other game here has a bid that is a price; `bid_missed` charges one only when it fails, and "
-        "in points."
+        "No other game here has a bid that is always paid; `bid_missed` charges it only when it fails, and in "
+        "points."
     )
 
     def settle(self, settling: Settling, clause: Clause) -> None:
@@ -31,12 +31,12 @@ class BidToPool(Mechanism):
 
 
 class RevokePaysBid(Mechanism):
-    """A player who revoked also pays the bid, and the declarer gets it back; if several did, each pays in full."""
+    """A player who revoked also pays the bid, which the declarer gets back; if several did, each pays in full."""
 
     name: ClassVar[str] = "revoke_pays_bid"
     alone: ClassVar[str] = (
-        "No other game here has a bid that is given back after a revoke; `revoke_covers` makes good a net "
-        "loss, in which winnings may hide the bid."
+        "No other game here returns a bid after a revoke; `revoke_covers` makes good a net loss, which "
+        "winnings may reduce below the bid."
     )
     order: ClassVar[int] = 5
 

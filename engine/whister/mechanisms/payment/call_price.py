@@ -1,4 +1,4 @@
-"""One price for each contract, more in a better suit, and more for all the tricks."""
+"""A price for each contract, higher in a better suit and for winning all the tricks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 from whister.spelling import near
 
-STEP = "step"  #: the name, in a price list of one's own, of the price of a trick over or short
+STEP = "step"  #: the name of the price of a trick over or short in the players' own price list
 
 
 class CallPrice(Mechanism):
-    """Each contract has one price: ``of`` maps its ID to it. Each trick over or short adds ``step``.
+    """A price for each contract: ``of`` maps contract IDs to prices. Each trick over or short adds ``step``.
 
-    ``times`` multiplies it all in suits that a card turned up prefers, by the name of their class. ``custom`` prices, one
-    for each contract that may be announced, replace ``of``; they may give the ``step`` and the classes as well.
+    ``times`` maps classes of suits preferred by a card turned up to multipliers of the total. ``custom`` prices, one
+    for each contract that may be announced, replace ``of``; they may also include ``step`` and the classes.
     """
 
     name: ClassVar[str] = "call_price"
@@ -62,7 +62,7 @@ def _check_custom(
         if name not in known:
             raise OptionMisfit.of(
                 clause,
-                f"{name!r} is no announcement{near(name, known)} "
+                f"{name!r} is not an announcement{near(name, known)} "
                 f"A price list names {' '.join(announced)}, and may name {' '.join(known[len(announced) :])}",
             )
         if price % (1 if name in bidding.suit_classes else settling.smallest) or not (price or name == STEP):
@@ -77,16 +77,16 @@ def _check_custom(
 
 
 class AllTricksBonus(Mechanism):
-    """What all thirteen tricks bring.
+    """The bonus for winning all the tricks.
 
-    The price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles. Where the pool doubles,
-    each opponent adds an equal share of what is in it, in whole counters of the smallest kind.
+    The price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles. To double the pool, each
+    opponent adds an equal share of its contents, in whole counters of the smallest kind.
     """
 
     name: ClassVar[str] = "all_tricks_bonus"
     alone: ClassVar[str] = (
-        "Children take it over as it stands; `call_price` knows what is announced and the tricks over, and cannot tell "
-        "the last of them from the others."
+        "Derived rule sets inherit it unchanged; `call_price` counts the tricks over without distinguishing "
+        "the last."
     )
     order: ClassVar[int] = 11
     bonus: Literal["doubles", "fixed", "pool"] = "doubles"
@@ -96,7 +96,7 @@ class AllTricksBonus(Mechanism):
         if (self.bonus == "fixed") != bool(self.counters):
             raise RecordError(
                 f"{clause.id}: all_tricks_bonus.bonus = {self.bonus!r} with {self.counters} counters; "
-                "counters are for 'fixed' alone"
+                "counters can be given only with 'fixed'"
             )
 
     def settle(self, settling: Settling, clause: Clause) -> None:

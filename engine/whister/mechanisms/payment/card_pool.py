@@ -1,4 +1,4 @@
-"""Pools that belong to single cards: taken or paid by the player of the card."""
+"""Pools for single cards, which the player of the card takes or pays into."""
 
 from __future__ import annotations
 
@@ -16,22 +16,24 @@ from whister.plan.worth import WorthPart
 
 
 class SlamPools(NamedTuple):
-    """A slam that was undertaken, as far as pools are concerned."""
+    """The effect of an undertaken slam on the card pools."""
 
-    clause: Clause  #: the clause that says so
+    clause: Clause  #: the clause that states the effect
     maker: int
     made: bool
     until: int  #: the last trick in which a card played by the maker counts
 
 
 class CardPoolInSlam(Mechanism):
-    """If a slam is undertaken, card pools are for the undertaker alone. For a card played before the last ``but``
-    tricks, in whatever way, they take from its pool if the slam is made and pay if it is broken.
+    """If a slam is undertaken, only the player who undertook it settles with the card pools.
+
+    For a card played before the last ``but`` tricks, they take from its pool if the slam is made, and pay into it if
+    the slam is broken.
     """
 
     name: ClassVar[str] = "card_pool_in_slam"
     alone: ClassVar[str] = (
-        "No other game here keeps pools for the maker of a slam; `card_pool` knows no slam, and "
+        "No other game here reserves pools for the maker of a slam; `card_pool` ignores slams, and "
         "`undertaken_slam` settles between players."
     )
     order: ClassVar[int] = 14
@@ -44,16 +46,17 @@ class CardPoolInSlam(Mechanism):
 
 
 class CardPool(Mechanism):
-    """The player of a card takes what its pool holds, or pays as much into it.
+    """The player of a card takes the contents of its pool, or pays the same amount into it.
 
-    ``cards`` maps a card to its pool, ``most`` a pool to the most that is taken or paid at once. ``how`` are the ways
-    in which the card came out: ``placed``, ``forced``, ``led``. ``does``: ``takes`` or ``pays``.
+    ``cards`` maps a card to its pool, and ``most`` a pool to the largest amount taken or paid at once. ``how`` lists
+    the ways of playing the card that count: ``placed``, ``forced``, ``led``. ``does``: the player ``takes`` or
+    ``pays``.
     """
 
     name: ClassVar[str] = "card_pool"
     alone: ClassVar[str] = (
-        "No other game here has a pool for a single card; `pool_to_declarer` gives away a whole pool for "
-        "a contract, and `consolation` pays between players."
+        "No other game here has a pool for a single card; `pool_to_declarer` awards a whole pool for a "
+        "contract, and `consolation` pays between players."
     )
     order: ClassVar[int] = 15
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}

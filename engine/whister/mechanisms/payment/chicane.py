@@ -1,4 +1,4 @@
-"""Chicane: a hand without trumps is declared, and the others pay for it."""
+"""Chicane: a player declares a hand without trumps, and the others pay for it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAID = "chicane"
 
 
 class ChicaneAside(Aside):
-    """``declare chicane``, in or out of turn, by a seat that was dealt no trump."""
+    """The call ``declare chicane``, made in or out of turn by a seat that was dealt no trumps."""
 
-    # facts: "chicane" (seats that have declared it)
+    # facts: "chicane" (the seats that have declared it)
 
     says = (DECLARE,)
     pays = True
@@ -34,7 +34,7 @@ class ChicaneAside(Aside):
         return () if not deal.trump or self._bar(deal, seat) else (DECLARE,)
 
     def _bar(self, deal: DealState, seat: int) -> str:
-        """Return why the seat may not declare it, in a sentence; "" if it may."""
+        """Return, in a sentence, why the seat may not declare it; "" if it may."""
         plan, dealt = deal.plan, deal.dealt.hands[seat]
         if not deal.trump:
             return "Nobody has named trumps yet." if not deal.contract else "There are no trumps."
@@ -68,17 +68,18 @@ def _said(deal: DealState) -> Mapping[str, Any]:
 
 
 class Chicane(Mechanism):
-    """A player who was dealt no trump may declare it once the trumps are known.
+    """A player who was dealt no trumps may declare chicane once the trump suit is known.
 
-    ``until``: their ``own-card``, the first that they play, or the ``opening-lead``.
+    ``until``: the time limit, their ``own-card`` (the first that they play) or the ``opening-lead``.
     """
 
     name: ClassVar[str] = "chicane"
     speech: ClassVar[tuple[str, ...]] = (DECLARE,)
-    order: ClassVar[int] = 2  # after the course of a deal
+    order: ClassVar[int] = 2  # after the course of the deal is set
     declares: ClassVar[Mapping[str, str]] = {SAID: "seats"}
     alone: ClassVar[str] = (
-        "Like `redeal_claim` it is said beside the phases for what a hand lacks, but it waits for the trumps and ends nothing."
+        "Like `redeal_claim` it is declared for what a hand lacks, but only once the trumps are known, and it "
+        "does not end the deal."
     )
     until: Literal["own-card", "opening-lead"] = "own-card"
 
@@ -89,15 +90,18 @@ class Chicane(Mechanism):
 
 
 class ChicanePaid(Mechanism):
-    """A player who has declared chicane collects ``each`` from ``everybody`` else, or from ``opponents`` alone. ``by``
-    says which; the opponents of a declarer are not opponents of each other. It is paid at once between players,
-    whether the contract is made or not; partners do not share it, and the pool is not involved.
+    """A player who has declared chicane collects ``each`` from every other player.
+
+    ``by`` is who pays: ``everybody`` else, or the ``opponents`` alone (a declarer's opponents are not opponents of each
+    other). The payment is made directly between players, whether or not the contract is made; partners do not share it,
+    and the pool is not involved.
     """
 
     name: ClassVar[str] = "chicane_paid"
-    order: ClassVar[int] = 16  # after what partners share
+    order: ClassVar[int] = 16  # after the sharing between partners
     alone: ClassVar[str] = (
-        "Like `paid_to_holder` it is paid between players and not shared, but for what was declared and not for a card."
+        "Like `paid_to_holder` it is paid between players and not shared, but for a declaration, not for a "
+        "card."
     )
     each: int
     by: Literal["everybody", "opponents"] = "everybody"
@@ -124,7 +128,7 @@ class ChicanePaid(Mechanism):
 
 
 def _check(outcome: Outcome, seat: int, declared: Sequence[int], clause: Clause) -> None:
-    """Check the declarations of an outcome. Raises ``DealError`` for one that its other facts do not allow."""
+    """Check a declaration in an outcome. Raises ``DealError`` if it contradicts the other facts."""
     what = f"outcome, declared, {SAID}: seat {seat}"
     if not outcome.trump:
         raise DealError(f"{what} cannot have declared it, since there are no trumps [{clause.id}]")

@@ -1,7 +1,7 @@
-"""Settling each deal in chips by the cards captured: the lowest takes, or every player against all the others.
+"""Settling each deal in chips by the cards captured: the lowest player takes, or every two players settle.
 
-Each mechanism makes the game one for chips. A sweepstake, in which the pool waits for a player without penalties, is
-described in ``sweepstake``.
+Each mechanism that settles makes chips the unit of the game. See ``sweepstake`` for a pool that waits for a player
+without penalties.
 """
 
 from __future__ import annotations
@@ -15,39 +15,39 @@ from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 
-#: A mark in ``Settling.done``: something has settled the deal, so nothing else may.
+#: A mark in ``Settling.done``: the deal has been settled, and no other clause may settle it.
 SETTLED = "settled"
 
 
 def to_settle(settling: Settling) -> bool:
-    """Return whether the deal was played out and has still to be settled by what was captured."""
+    """Return whether the deal was played out and has still to be settled by the cards captured."""
     outcome = settling.outcome
     return not (outcome.void or settling.void or outcome.stopped or SETTLED in settling.done)
 
 
 def payable(settling: Settling, seat: int, chips: int) -> int:
-    """Return what a seat pays of a debt: all of it, unless a clause limits payments to what a player has."""
+    """Return the chips that a seat pays of a debt: all, unless payments are limited to what players have."""
     return chips if settling.plan.settling.debts else min(chips, max(int(settling.total(seat)), 0))
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
-    """Return some seats as part of a sentence."""
+    """Return the names of some seats for a sentence."""
     names = [f"seat {seat}" for seat in seats]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 class InChips(Mechanism):
-    """A settlement of what was captured, in chips, which makes the game one for chips."""
+    """A settlement by the cards captured, which makes chips the unit of the game."""
 
     def setup(self, clause: Clause, settling: SettlingPart, pack: Pack) -> None:
         settling.unit = "chips"
 
 
 class StartingChips(Mechanism):
-    """Each player of a game for chips starts with so many ``chips``; without the clause the account is on paper."""
+    """The ``chips`` with which each player starts in a game for chips; without them the score is kept on paper."""
 
     name: ClassVar[str] = "starting_chips"
-    order: ClassVar[int] = 7  # when it is known what the game is played for
+    order: ClassVar[int] = 7  # once the unit of the game is known
     chips: int = 50
 
     def setup(self, clause: Clause, settling: SettlingPart) -> None:
@@ -58,11 +58,11 @@ class StartingChips(Mechanism):
 
 
 class NoDebts(Mechanism):
-    """Nobody pays more chips than they have."""
+    """No player pays more chips than they have."""
 
     name: ClassVar[str] = "no_debts"
     alone: ClassVar[str] = (
-        "No other rule here limits a payment by what the player has; `within_means` limits a bid."
+        "No other rule here limits payments to the chips that a player has; `within_means` limits bids."
     )
 
     def setup(self, clause: Clause, settling: SettlingPart) -> None:
@@ -70,9 +70,10 @@ class NoDebts(Mechanism):
 
 
 class TakerOfAll(InChips):
-    """A player who captured everything that counts pays for it: as much to each opponent, the remainder to the table.
+    """A player who captured everything that counts pays for it.
 
-    ``table`` says what becomes of chips that lay there before: the opponents ``share`` them too, or they ``stay``.
+    Each opponent gets an equal share, and the table the remainder.``table``: chips already on the table are also
+    divided (``share``), or they ``stay``.
     """
 
     name: ClassVar[str] = "taker_of_all"
@@ -96,9 +97,10 @@ class TakerOfAll(InChips):
 
 
 class LowestTakes(InChips):
-    """The lowest is paid by every other player what that player captured; a tie divides it, the remainder stays.
+    """Every other player pays the lowest the value of what they captured.
 
-    Chips on the table go with it. ``by``: the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
+    Those who tie for the lowest divide it, and the remainder stays on the table. Chips already there are included.
+    ``by``: the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
     """
 
     name: ClassVar[str] = "lowest_takes"
@@ -128,14 +130,16 @@ class LowestTakes(InChips):
 
 
 class AgainstAll(InChips):
-    """Every player pays each other player the value of what they captured themselves. In effect each pays the pool for
-    every opponent, and draws for what they did not capture; the pool comes out even.
+    """Every player pays each other player the value of the cards that they captured.
+
+    In effect each pays the pool once for every opponent, and draws for the cards that they did not capture; the pool is
+    left unchanged.
     """
 
     name: ClassVar[str] = "against_all"
     alone: ClassVar[str] = (
-        "No other rule here settles between every two players; `pay_difference` charges only who captured "
-        "most, and `pay_in` leaves the chips in the pool."
+        "No other rule here settles between every two players; `pay_difference` charges only the player who "
+        "captured most, and `pay_in` leaves the chips in the pool."
     )
     order: ClassVar[int] = 3
 

@@ -1,4 +1,4 @@
-"""Payments from player to player for a card that comes out well, or badly."""
+"""Consolations: payments between players for how a card was played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from whister.plan.worth import WorthPart
 
 
 class Paid(NamedTuple):
-    """A consolation paid."""
+    """A consolation that was paid."""
 
     payer: int
     receiver: int
@@ -26,16 +26,16 @@ class Paid(NamedTuple):
 
 
 class Consolation(Mechanism):
-    """What is paid for a card by the way it was played.
+    """Payments for a card that depend on how it was played.
 
-    ``cards`` maps cards or ranks to amounts; if two entries fit, the later counts. ``how``: ``placed`` (the winner of
-    the trick pays the player of the card), ``forced`` (every other player pays the one who led), or ``led`` (its player
-    pays the winner of the party, if there is one).
+    ``cards`` maps cards or ranks to amounts; if two entries match, the later one counts. ``how``: ``placed`` (the
+    winner of the trick pays the player of the card), ``forced`` (all the others pay the player who led), or ``led``
+    (its player pays the winner of the party, if there is one).
     """
 
     name: ClassVar[str] = "consolation"
     alone: ClassVar[str] = (
-        "No other game here pays between players by the way a card came out; `paid_to_holder` asks only "
+        "No other game here has players pay each other for how a card was played; `paid_to_holder` asks only "
         "who played it, and `card_pool` settles with a pool."
     )
     order: ClassVar[int] = 20
@@ -80,7 +80,7 @@ class Consolation(Mechanism):
 
 
 def pay(settling: Settling, clause: Clause, text: str, due: Iterable[Paid]) -> None:
-    """Add the line of some payments."""
+    """Add one line to the settlement for the payments due."""
     amounts = [0] * settling.n
     for payer, receiver, amount in due:
         amounts[payer] -= amount
@@ -89,12 +89,15 @@ def pay(settling: Settling, clause: Clause, text: str, due: Iterable[Paid]) -> N
 
 
 class DoublePayments(Mechanism):
-    """What doubles a payment between two players. ``when``: ``opposite`` (they sit so) or ``last-trick``."""
+    """The condition for doubling a payment between two players.
+
+    ``when``: ``opposite`` (they sit opposite each other) or ``last-trick``.
+    """
 
     name: ClassVar[str] = "double_payments"
     alone: ClassVar[str] = (
-        "No other game here doubles payments by the seats of the players or by the trick; it holds for "
-        "`consolation` and `party` alike, and is a parameter of neither."
+        "No other game here doubles payments because of the players' seats or the trick; the rule applies to "
+        "both `consolation` and `party`, so it is a parameter of neither."
     )
     when: Literal["opposite", "last-trick"]
 
@@ -103,16 +106,16 @@ class DoublePayments(Mechanism):
 
 
 class ConsolationsReturned(Mechanism):
-    """When consolations are given back.
+    """The return of consolations.
 
-    ``who``: ``slam-maker`` (after a slam made, its maker gets back those paid) or ``free-hand`` (a player who used a
-    free hand and won a trick gives back those received).
+    ``who``: ``slam-maker`` (a player who has made a slam gets back those they paid) or ``free-hand`` (a player who used
+    a free hand and won a trick gives back those they received).
     """
 
     name: ClassVar[str] = "consolations_returned"
     alone: ClassVar[str] = (
-        "No other game here undoes payments by the way the deal ends; `consolation` looks at one card and "
-        "its trick."
+        "No other game here reverses payments because of how the deal ends; `consolation` looks at one card "
+        "and its trick."
     )
     order: ClassVar[int] = 21
     who: Literal["slam-maker", "free-hand"]

@@ -1,4 +1,4 @@
-"""Counters: what each player starts with, the smallest of them, and what happens when they run out."""
+"""Counters: each player's initial stock, the smallest counter, and the rule when a player runs out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whister.plan.settling import SettlingPart
 class Counters(Mechanism):
     """Each player's counters at the start. ``each`` maps a value to the number of counters of that value.
 
-    ``unit`` is what they are counted in.
+    ``unit`` is the name of the unit in which they are counted.
     """
 
     name: ClassVar[str] = "counters"
@@ -28,7 +28,7 @@ class Counters(Mechanism):
 
 
 class SmallestCounter(Mechanism):
-    """Every payment is a multiple of ``value``, the smallest counter there is."""
+    """The ``value`` of the smallest counter; every payment is a multiple of it."""
 
     name: ClassVar[str] = "smallest_counter"
     value: int
@@ -40,7 +40,7 @@ class SmallestCounter(Mechanism):
 
 
 class RunningOut(Mechanism):
-    """A player without counters ``owes`` (the total goes below zero), or the game ``ends``."""
+    """A player who has run out of counters ``owes`` payments (the total goes below zero), or the game ``ends``."""
 
     name: ClassVar[str] = "running_out"
     then: Literal["owes", "ends"] = "owes"

@@ -1,4 +1,4 @@
-"""A price by multiplication: the index times a number that contract and suit give, divided again."""
+"""Prices by multiplication: the index times a number given by the contract and the suit, then divided."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ _CLASSES = ("", "colour_preference", "preference")
 
 
 class Multipliers(Mechanism):
-    """The price is the index times a number found by the tricks of the contract and the class of the trump suit.
+    """The price is the index times a multiplier, given by the tricks of the contract and the class of the trump suit.
 
-    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that number. Numbers that they lack are not
-    sourced, and ``missing`` says where they would be found; but with ``doubling`` a number is that for the fewest
-    tricks in a plain suit, and twice as much for each trick more and each better class: a reconstruction.
+    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that multiplier. No source gives the
+    multipliers that they lack, and ``missing`` is where those might be found. If ``doubling`` is given, they are
+    reconstructed: ``doubling`` for the fewest tricks in a plain suit, twice as much for each further trick and each
+    better class.
     """
 
     name: ClassVar[str] = "multipliers"
     alone: ClassVar[str] = (
-        "No other price here is a product of tricks and suit; `price_list` adds what a trick and a suit cost."
+        "No other price here is a product of tricks and suit; `price_list` adds a price for the contract and "
+        "one for the suit."
     )
     order: ClassVar[int] = 10
     plain: Mapping[int, int]
@@ -46,7 +48,7 @@ class Multipliers(Mechanism):
         settling.multiplier = self.multiplier
 
     def multiplier(self, contract: Announcement, suit_class: str) -> Price | None:
-        """Return the number for a contract in a suit of a class, with its evidence; None if it is unknown."""
+        """Return the multiplier for a contract in a class of suits, with its evidence; None if it is unknown."""
         if contract.exactly:
             return None
         known = {"": self.plain, "colour_preference": self.colour_preference, "preference": self.preference}
@@ -60,7 +62,7 @@ class Multipliers(Mechanism):
 
     def unsourced(self, plan: PlanFacts) -> str:
         if plan.bidding.only_priced:
-            return ""  # such a bid is not offered
+            return ""  # bids without a price are not offered
         silent: list[str] = []
         for contract in plan.bidding.contracts.values():
             open_ = [
@@ -96,11 +98,11 @@ def _in_class(bidding: BiddingPart, name: str) -> str:
 
 
 class DividedPrice(Mechanism):
-    """What is paid is the price divided ``by`` a number, to the nearest whole counter, half a counter upwards."""
+    """The payment is the price divided ``by`` a number, rounded to the nearest whole counter, halves upwards."""
 
     name: ClassVar[str] = "divided_price"
     alone: ClassVar[str] = (
-        "No other price here is divided; `multipliers` makes it too large by a whole factor."
+        "No other price here is divided; `multipliers` gives prices that are too large by a constant factor."
     )
     order: ClassVar[int] = 11
     by: int
@@ -113,25 +115,27 @@ class DividedPrice(Mechanism):
 
 
 class OnlyPriced(Mechanism):
-    """Only what can be paid for is offered: contracts with a multiplier in some suit, and those suits as trumps."""
+    """Only priced contracts are offered: those with a multiplier in some suit, and only such suits as trumps."""
 
     name: ClassVar[str] = "only_priced"
     alone: ClassVar[str] = (
-        "No other price here has gaps that an auction keeps out of; `price_list` names a gap when it is settled."
+        "No other price here has gaps that the auction excludes; `price_list` reports a gap when a deal is "
+        "settled."
     )
     order: ClassVar[int] = 4
 
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart, settling: SettlingPart) -> None:
         auction, trump = course.phases.get("auction"), course.phases.get("trump")
         if not isinstance(auction, AuctionPhase) or not isinstance(trump, TrumpPhase):
-            raise RecordError(f"{clause.id}: only_priced needs an auction, and a trump suit named after it")
+            raise RecordError(f"{clause.id}: only_priced needs an auction and a trump suit named after it")
 
         @cache
         def reason(contract: str) -> str:
             found = bidding.contracts[contract]
             if any(_priced(settling, found, name) for name in ("", *bidding.suit_classes)):
                 return ""
-            return "No source that was read says what this pays, so it may not be bid."  # in one wording, so that a ladder can say it once
+            # one wording for all bids, so that a ladder can give it once
+            return "No source that was read says what this pays, so it may not be bid."
 
         def unpriced(bid: Bid) -> str:
             return reason(bid.contract)

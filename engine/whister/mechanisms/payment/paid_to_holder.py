@@ -1,4 +1,4 @@
-"""A card paid for between two players: the one who takes it pays the one who got rid of it."""
+"""A payment for a card between two players: its captor pays the player who got rid of it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from whister.plan.worth import WorthPart
 
 
 class PaidToHolder(Mechanism):
-    """The player who captures ``card`` pays its value to the player who played it, or into the pool if that is the
-    same player. So does a player who gets it from a widow. This applies if all pay into a pool; under any other
-    settlement the card is like the others.
+    """The player who captures ``card`` pays its value to the player who played it.
+
+    If they played it themselves, or got it from a widow, they pay into the pool. This applies only where all pay into a
+    pool; under any other settlement the card is treated like the others.
     """
 
     name: ClassVar[str] = "paid_to_holder"
     alone: ClassVar[str] = (
-        "No other game here makes the captor of a card pay him who got rid of it; `pay_in` pays for all "
-        "cards into the pool, and `consolation` goes by the way a card came out."
+        "No other game here makes the captor of a card pay the player who got rid of it; `pay_in` pays for "
+        "all cards into the pool, and `consolation` depends on how the card was played."
     )
     declares: ClassVar[Mapping[str, str]] = {"plays": "plays"}
     card: str
@@ -45,7 +46,9 @@ class PaidToHolder(Mechanism):
         name = plan.pack.card(self.card).name
         holder = next((play.by for play in shown(settling, HOW_SHOWN) if play.card == self.card), taker)
         if "plays" not in outcome.declared:
-            raise DealError(f"outcome: who played the {name} decides here; give it in declared, plays")
+            raise DealError(
+                f"outcome: the payment depends on who played the {name}; give that in 'plays' of 'declared'"
+            )
         chips = payable(settling, taker, plan.worth.of(bit))
         amounts = [0] * plan.table.n
         amounts[taker] -= chips

@@ -1,4 +1,4 @@
-"""The pool: what is staked in it, who takes it, and how it is divided."""
+"""The pool: the stakes paid into it, who takes it, and how it is divided."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from whister.plan.settling import SettlingPart
 
 
 def divided(chips: int, ways: int, smallest: int) -> tuple[int, int]:
-    """Return an equal share in whole counters of the smallest kind, and what is left over."""
+    """Return an equal share in whole counters of the smallest kind, and the remainder."""
     share = chips // (ways * smallest) * smallest
     return share, chips - share * ways
 
 
 class DealerStake(Mechanism):
-    """The dealer pays into the pools as the deal opens, but not when dealing again. ``each``: a stake for each pool."""
+    """The dealer pays stakes as the deal opens, but not when dealing again. ``each`` maps a pool to its stake."""
 
     name: ClassVar[str] = "dealer_stake"
-    order: ClassVar[int] = 2  # after what fills a pool
+    order: ClassVar[int] = 2  # after the pools have been filled
     each: Mapping[str, int]
 
     def setup(self, clause: Clause, settling: SettlingPart) -> None:
@@ -45,8 +45,7 @@ class Misdeal(Mechanism):
     """After a misdeal (a deal void as ``misdeal``) the dealer pays ``counters`` to the pool.
 
     ``then`` the dealer ``deals-again``, or the deal ``passes`` on. The dealer deals again without payment if
-    ``declared`` names another player among ``touched``, who has handled their cards, or says that the pack is
-    ``defective``.
+    ``declared`` lists another player as ``touched`` (they have handled their cards) or gives the pack as ``defective``.
     """
 
     name: ClassVar[str] = "misdeal"
@@ -75,7 +74,7 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A contract made takes the whole pool."""
+    """A declarer who makes the contract takes the whole pool."""
 
     name: ClassVar[str] = "pool_to_declarer"
     order: ClassVar[int] = 13
@@ -90,7 +89,7 @@ class PoolToDeclarer(Mechanism):
 
 
 def fewest(settling: Settling) -> tuple[int, ...]:
-    """Return the seats with fewest tricks if nobody has announced, without those barred; empty with a declarer."""
+    """Return the seats with the fewest tricks, except those barred; empty if there is a declarer."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     barred = settling.notes.get("barred", ())
@@ -99,7 +98,7 @@ def fewest(settling: Settling) -> tuple[int, ...]:
 
 
 class FewestTricks(Mechanism):
-    """Where nobody has announced, the player with the fewest tricks takes the pool."""
+    """If nobody has announced, the player with the fewest tricks takes the pool."""
 
     name: ClassVar[str] = "fewest_tricks"
     order: ClassVar[int] = 6
@@ -120,8 +119,10 @@ class FewestTricks(Mechanism):
 
 
 class FewestTie(Mechanism):
-    """If several have the fewest tricks, they ``split`` the pool, it ``stands-over``, or ``nearest-dealer-left`` takes
-    it. It is split in whole counters of the smallest kind; the remainder stays in the pool.
+    """The rule when several players tie for the fewest tricks.
+
+    They ``split`` the pool, it ``stands-over`` to the next deal, or the one nearest the dealer's left takes it
+    (``nearest-dealer-left``). It is split in whole counters of the smallest kind; the remainder stays in the pool.
     """
 
     name: ClassVar[str] = "fewest_tie"
@@ -157,10 +158,10 @@ class FewestTie(Mechanism):
 
 
 class LastPool(Mechanism):
-    """What is left in the pool at the end of the game is divided among all.
+    """The remainder of the pool at the end of the game is divided among all the players.
 
-    If the last contract was ``lost``, among ``all`` or among the ``adversaries`` of its declarer. What will not divide
-    goes, one smallest counter each, to the last eldest hand and the players after it.
+    If the last contract was ``lost``, it is divided among ``all``, or among the ``adversaries`` of its declarer. What
+    cannot be divided equally goes, one smallest counter each, to the last eldest hand and the players after it.
     """
 
     name: ClassVar[str] = "last_pool"

@@ -1,4 +1,4 @@
-"""A pool that a lost contract doubles, and the limit on its size."""
+"""The doubling of the pool after a lost contract, and the limit on its size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEXT_POOL = "next"
 
 
 class PoolDoubles(Mechanism):
-    """A declarer who has lost the contract doubles the pool, by paying as much into it as it holds."""
+    """A declarer who has lost the contract doubles the pool by paying in the amount it holds."""
 
     name: ClassVar[str] = "pool_doubles"
     order: ClassVar[int] = 13
@@ -33,11 +33,11 @@ class PoolDoubles(Mechanism):
 
 
 class PoolLimit(Mechanism):
-    """No more than ``most`` counters lie in one pool; the rest waits in the ``next`` one, which fills it again."""
+    """A pool holds no more than ``most`` counters; any excess goes to the ``next`` pool, from which it is refilled."""
 
     name: ClassVar[str] = "pool_limit"
     alone: ClassVar[str] = (
-        "No other pool here is full at some point; `fresh_pool` and `pool_stakes` fill one that is empty or low."
+        "No other pool here can be full; `fresh_pool` and `pool_stakes` fill one that is empty or low."
     )
     order: ClassVar[int] = 14
     most: int
@@ -46,7 +46,7 @@ class PoolLimit(Mechanism):
         settling.have_pools(NEXT_POOL)
 
     def _level(self, pools: dict[str, int]) -> dict[str, int]:
-        """Return the same counters, with no more in the pool than it may hold."""
+        """Return the pools with the excess moved to the next pool, or moved back."""
         both = pools.get(MAIN_POOL, 0) + pools.get(NEXT_POOL, 0)
         level = {**pools, MAIN_POOL: min(both, self.most), NEXT_POOL: max(both - self.most, 0)}
         return {name: held for name, held in level.items() if held or name != NEXT_POOL}

@@ -1,4 +1,4 @@
-"""Several pools, each with stakes of its own."""
+"""Stakes paid into one or more pools before a deal."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from whister.plan.settling import SettlingPart
 
 
 class PoolStakes(Mechanism):
-    """What every player puts into each pool before the first deal, and again when it holds less than that.
+    """Stakes that all the players pay into a pool before a deal if it holds less than the sum of those stakes.
 
-    ``each`` maps a pool to one player's stake. With ``every_deal`` it is paid before each deal, whatever the pool holds.
+    ``each`` maps a pool to one player's stake. With ``every_deal`` the stake is paid before each deal, whatever the
+    pool holds.
     """
 
     name: ClassVar[str] = "pool_stakes"
@@ -38,10 +39,10 @@ class PoolStakes(Mechanism):
 
 
 class FreshPool(Mechanism):
-    """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each of the others.
+    """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each other player.
 
-    Only the new dealer adds to a pool that is carried over: ``standing`` counters. Nothing is paid when the same dealer
-    deals again.
+    If the pool is carried over, only the new dealer adds to it: ``standing`` counters. Nothing is paid when the same
+    dealer deals again.
     """
 
     name: ClassVar[str] = "fresh_pool"

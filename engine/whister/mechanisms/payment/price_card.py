@@ -1,4 +1,4 @@
-"""A price card: what each number of tricks brings when it is made, and costs by the tricks it falls short of."""
+"""A price card: the prices for each number of tricks when made, and by the number of tricks short when lost."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _TOLD = 12
 
 
 def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:
-    """Return the contracts of a number of tricks, or more, that may be announced."""
+    """Return the contracts for a minimum number of tricks that may be announced."""
     return (contract for contract in bidding.contracts.values() if contract.rank and not contract.exactly)
 
 
 def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
-    """Return the contract of a number of tricks, or more, that was made or lost and has no price yet; or None."""
+    """Return the contract for a minimum number of tricks that was made (or lost) and has no price yet, or None."""
     reckoning = reckoning_of(settling)
     if reckoning is None or reckoning.made is not made or reckoning.price is not None:
         return None
@@ -32,12 +32,12 @@ def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
 
 
 class PriceMade(Mechanism):
-    """What each opponent pays for a contract that is made. ``of`` maps its number of tricks to the price."""
+    """The price that each opponent pays for a contract that is made. ``of`` maps its number of tricks to the price."""
 
     name: ClassVar[str] = "price_made"
     alone: ClassVar[str] = (
-        "No other prices here are one thing when a bid is made and another when it is lost; `call_price` has one "
-        "for both, and `price_list` goes up and down in steps."
+        "No other game here has separate prices for bids made and bids lost; `call_price` has one for both, "
+        "and `price_list` goes up and down in steps."
     )
     order: ClassVar[int] = 10
     of: Mapping[int, int]
@@ -57,15 +57,15 @@ class PriceMade(Mechanism):
 
 
 class PriceShort(Mechanism):
-    """What the declarer pays each opponent for a contract that is lost, by the number of tricks that are short.
+    """The price that the declarer pays each opponent for a lost contract, by the number of tricks short.
 
-    ``rows`` maps the number of tricks announced to the prices for one short, two short, and so on.
+    ``rows`` maps the number of tricks announced to the prices for one trick short, two short, and so on.
     """
 
     name: ClassVar[str] = "price_short"
     alone: ClassVar[str] = (
-        "No other loss here is looked up by the tricks that are short; `index_lost` adds them up for `price_list`, and "
-        "`call_price` does not count them."
+        "No other loss here is looked up by the number of tricks short; `index_lost` adds them to the index "
+        "for `price_list`, and `call_price` adds a step for each."
     )
     order: ClassVar[int] = 10
     rows: Mapping[str, tuple[int, ...]]
@@ -87,12 +87,12 @@ class PriceShort(Mechanism):
 
 
 class Overtrick(Mechanism):
-    """Each trick above the number announced brings ``each`` counters more from every opponent."""
+    """For each trick above the number announced, every opponent pays ``each`` counters more."""
 
     name: ClassVar[str] = "overtrick"
     alone: ClassVar[str] = (
-        "No other price here adds so much a trick to a contract that is made and nothing to one that is lost; "
-        "`price_list` has one step for both."
+        "No other price here adds a sum for each trick to a contract that is made but not to one that is "
+        "lost; `price_list` has one step for both."
     )
     order: ClassVar[int] = 11
     each: int = 1
@@ -108,16 +108,16 @@ class Overtrick(Mechanism):
 
 
 class OwnCard(Mechanism):
-    """A card that the players bring, in place of the prices of the rule set; without ``prices`` there is none.
+    """The players' own price card, in place of the rule set's prices, which apply if there are no ``prices``.
 
     ``prices`` has ``made-N`` for each bid of N tricks, ``short-N-K`` for each number K of tricks by which it may fall
-    short, and the bid itself (``little-misere``) for each contract of an exact number.
+    short, and the bid itself (``little-misere``) for each contract for an exact number.
     """
 
     name: ClassVar[str] = "own_card"
     alone: ClassVar[str] = (
-        "No other prices of the players' own have a row for each loss; `price_list` and `call_price` take theirs as one "
-        "price a bid."
+        "No other custom prices have a row for each loss; `price_list` and `call_price` take one price for "
+        "each bid."
     )
     order: ClassVar[int] = 9  # before any other price
     prices: Mapping[str, int] = NO_ENTRIES
@@ -154,13 +154,13 @@ def _check(bidding: BiddingPart, smallest: int, clause: Clause, prices: Mapping[
         if name not in wanted and name == f"short-{bid}-{short}" and f"short-{bid}-1" in wanted:
             raise OptionMisfit.of(
                 clause,
-                f"{name!r} is no price of this card: a bid of {bid} can fall short by 1 to {bid} tricks",
+                f"{name!r} is not a price on this card: a bid of {bid} can fall short by 1 to {bid} tricks",
             )
         if name not in wanted:
             also = f", and {', '.join(exact)}" if exact else ""
             raise OptionMisfit.of(
                 clause,
-                f"{name!r} is no price of this card{near(name, wanted)} It has made-N for each bid of N "
+                f"{name!r} is not a price on this card{near(name, wanted)} It has made-N for each bid of N "
                 f"tricks, short-N-K for each number K that it may fall short by{also}",
             )
         if price <= 0 or price % smallest:

@@ -21,13 +21,13 @@ STEP = "step"
 
 
 class PriceList(Mechanism):
-    """What each opponent pays or is paid: a bare price for every bid, and ``step`` for each index above its number.
+    """The price list: a basic price for every bid, and ``step`` for each point by which the index exceeds its tricks.
 
-    A bid with a suit costs ``levels[contract] + suits[suit]``, one without ``flat[contract]`` and no steps. The bids
-    in ``inferred`` are graded as inferred, a bid with its index in ``stated`` (``5H 7``) is a figure from a source,
-    and every other price is a reconstruction. ``only`` leaves the rest of the list out.
-    A ``custom`` list replaces it: a price for every bid, as it is written (``5H``), and the ``step``.
-    Prices are in counters of the smallest kind, or multiples of it.
+    Each opponent pays or receives the price. For a bid with a suit it is ``levels[contract] + suits[suit]``; for one
+    without it is ``flat[contract]``, with no steps. Bids in ``inferred`` are graded as inferred, a bid in ``stated``
+    with its index (``5H 7``) has a price from a source, and every other price is a reconstruction. ``only`` limits the
+    list to the bids given. A ``custom`` list replaces it: a price for every bid, in its notation (``5H``), and the
+    ``step``. Prices are multiples of the smallest counter.
     """
 
     name: ClassVar[str] = "price_list"
@@ -105,7 +105,7 @@ def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> 
         if text not in bids and text != STEP:
             raise OptionMisfit.of(
                 clause,
-                f"{text!r} is no bid{near(text, (*bids, STEP))} "
+                f"{text!r} is not a bid{near(text, (*bids, STEP))} "
                 f"A price list names {' '.join(bids)} and {STEP!r}",
             )
     missing = [text for text in (*bids, STEP) if text not in prices]
@@ -118,11 +118,12 @@ def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> 
 
 
 class LossPerTrick(Mechanism):
-    """A contract of an exact number of tricks costs ``each`` more for every trick it misses that number by."""
+    """A contract for an exact number of tricks costs ``each`` more for every trick by which it misses that number."""
 
     name: ClassVar[str] = "loss_per_trick"
     alone: ClassVar[str] = (
-        "Like `price_list` it adds for tricks, but for those by which an exact number is missed, in an option of one game."
+        "Like `price_list` it adds a sum for each trick, but only for those by which an exact number is "
+        "missed, in an option of one game."
     )
     order: ClassVar[int] = 11
     each: int = 5
@@ -136,7 +137,7 @@ class LossPerTrick(Mechanism):
 
 
 class OpponentsPay(Mechanism):
-    """A contract made is paid for by each opponent, to the declarer."""
+    """Each opponent pays the declarer for a contract that is made."""
 
     name: ClassVar[str] = "opponents_pay"
     order: ClassVar[int] = 12
@@ -159,7 +160,7 @@ class OpponentsPay(Mechanism):
 
 
 class DeclarerPays(Mechanism):
-    """A contract lost is paid for by the declarer, ``to`` the ``opponents``, each of them, or to the ``pool``."""
+    """The declarer pays for a contract that is lost, ``to`` each of the ``opponents`` or to the ``pool``."""
 
     name: ClassVar[str] = "declarer_pays"
     order: ClassVar[int] = 12

@@ -1,4 +1,4 @@
-"""What two partners win or lose, divided between them."""
+"""The division of gains and losses between two partners."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from whister.plan.settlement import Settling
 class Shares(Mechanism):
     """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
 
-    ``liability`` for a loss: ``joint``, or ``individual`` (one who made their own part pays nothing, if the other did
-    not; the declarer's part is the number announced, the partner's the tricks above it).
+    ``liability`` for a loss is ``joint``, or ``individual`` (a partner who made their own part pays nothing if the
+    other did not; the declarer's part is the number announced, the partner's is the tricks above it).
     """
 
     name: ClassVar[str] = "shares"
@@ -49,7 +49,8 @@ class PairPrice(Mechanism):
 
     name: ClassVar[str] = "pair_price"
     alone: ClassVar[str] = (
-        "Elsewhere an amount belongs to two partners together; `shares` divides it between them without changing it."
+        "In other games a price is the same for two partners as for one; `shares` only divides it between "
+        "them."
     )
     order: ClassVar[int] = 11
     times: int = 1
@@ -79,7 +80,7 @@ def _one_who_made_his_part(settling: Settling, reckoning: Reckoning) -> int | No
 
 
 class OddCounter(Mechanism):
-    """The odd counter between two partners is won, or paid, by the ``declarer`` or by the ``partner``."""
+    """The odd counter between two partners goes ``to`` the ``declarer`` or the ``partner``, who wins or pays it."""
 
     name: ClassVar[str] = "odd_counter"
     order: ClassVar[int] = 15

@@ -1,6 +1,7 @@
-"""A sweepstake: all pay the pool for what they captured, and a player without any of it takes the pool. Four clauses
-state it in turn: all pay in, one clear player takes all, two divide, and otherwise the pool stays as a jack.
-Each mechanism makes the game one for chips.
+"""A sweepstake: all pay the pool for the penalty cards they captured, and a player without any takes it.
+
+Four clauses state the rule: all pay in, a single clear player takes the pool, two divide it, and otherwise it stays as
+a jack. Each mechanism makes chips the unit of the game.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from whister.mechanisms.payment.chips import SETTLED, InChips, payable, seats_in
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 
-#: The mark on a pool that nobody has won.
+#: The mark on a pool that has not been won.
 JACK = "jack"
 _CLEAR = "clear"
 
 
 def clear(settling: Settling) -> tuple[int, ...]:
-    """Return the seats that captured no penalty card, as found by the clause about paying in."""
+    """Return the clear seats, which captured no penalty cards, as found by ``pay_in``."""
     found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
     return found
 
@@ -27,9 +28,9 @@ def clear(settling: Settling) -> tuple[int, ...]:
 class PayIn(InChips):
     """Each player pays into the pool for what they captured. A player who captured nothing that counts is clear.
 
-    A player with no penalty cards but those of ``beside`` is also clear, though they pay for them. Cards of ``apart``
-    are paid for elsewhere. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``, as if
-    they were clear.
+    A player whose only penalty cards are in ``beside`` is also clear, but still pays for them. Cards in ``apart`` are
+    paid for under another clause. ``winner``: the pool is for the ``clear``, or for those who captured the ``fewest``,
+    who are treated as clear.
     """
 
     name: ClassVar[str] = "pay_in"
@@ -62,7 +63,7 @@ class PayIn(InChips):
 
 
 class OneClear(InChips):
-    """One clear player takes the whole pool, and any jack on it is gone."""
+    """A single clear player takes the whole pool, including any jack."""
 
     name: ClassVar[str] = "one_clear"
     order: ClassVar[int] = 3
@@ -73,7 +74,7 @@ class OneClear(InChips):
 
 
 class TwoClear(InChips):
-    """Two clear players divide the pool, the odd chip staying for the next; ``with_jack``: a jack, too."""
+    """Two clear players divide the pool, and an odd chip stays in it; ``with_jack``: they also divide a jack."""
 
     name: ClassVar[str] = "two_clear"
     order: ClassVar[int] = 3
@@ -104,7 +105,7 @@ class Jack(InChips):
 
 
 def _won(settling: Settling, clause: Clause) -> None:
-    """The clear players take the pool in equal parts."""
+    """Divide the pool equally among the clear players."""
     settling.done.add(SETTLED)
     settling.standing = ""
     takers = clear(settling)

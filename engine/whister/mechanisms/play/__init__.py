@@ -1,1 +1,1 @@
-"""What may be played, and who takes the trick."""
+"""The play: the cards that may be played, and who takes the trick."""

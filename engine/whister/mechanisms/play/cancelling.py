@@ -1,7 +1,7 @@
-"""Equal cards in one trick: they cancel each other, or one of them is the better.
+"""Equal cards in one trick, which cancel each other or of which one ranks higher.
 
-Two packs shuffled together hold every card twice. One clause says that equal cards cancel; others say when that leaves
-the trick to nobody, and what becomes of it then.
+Two packs shuffled together contain every card twice. One clause has equal cards cancel each other; others decide when
+nobody wins the trick for that reason, and what happens to it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _taker(rule: CancelledCards, deal: DealState) -> int | None:
 def _highest(
     rule: CancelledCards, deal: DealState, cards: Sequence[Card], strength: Sequence[int]
 ) -> tuple[int, int]:
-    """Return the highest pair: of the suit led before any other, then by rank; of equals the one completed first."""
+    """Return the highest pair, by the suit led and then by rank; of equals, the pair completed first."""
     ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
     return max(
         rule.pairs(cards),
@@ -49,7 +49,8 @@ def _highest(
 class Cancelling(Mechanism):
     """Two equal cards in one trick cancel each other, and neither can win it.
 
-    ``by``: equal is the same ``card``, or any of the same ``rank``. Whoever takes the trick takes them with it.
+    ``by``: equal cards are copies of the same ``card``, or any cards of the same ``rank``. The winner of the trick
+    takes them too.
     """
 
     name: ClassVar[str] = "cancelling"
@@ -64,12 +65,13 @@ class Cancelling(Mechanism):
 
 
 class CancelledWhole(Mechanism):
-    """Two cancelled pairs cancel the whole trick: ``pairs`` of ``any-suit``, or with a card of the ``led-suit``."""
+    """Two cancelled pairs cancel the whole trick: ``pairs`` of ``any-suit``, or only those with a card of the
+    ``led-suit``.
+    """
 
     name: ClassVar[str] = "cancelled_whole"
     alone: ClassVar[str] = (
-        "No other game here takes a trick from every card for two pairs in it; `cancelling` stops the "
-        "paired cards alone."
+        "No other game here lets two pairs cancel a whole trick; `cancelling` affects only the paired cards."
     )
     order: ClassVar[int] = 2
     pairs: Literal["any-suit", "led-suit"] = "any-suit"
@@ -80,15 +82,15 @@ class CancelledWhole(Mechanism):
 
 
 class SetAside(Mechanism):
-    """A trick that nobody wins lies aside for the winner of the next, and its leader leads again.
+    """A trick that nobody wins is set aside for the winner of the next, and its leader leads again.
 
-    Without this the leader takes it.
+    Without this mechanism the leader takes it.
     """
 
     name: ClassVar[str] = "set_aside"
     alone: ClassVar[str] = (
-        "No other game here keeps a cancelled trick for the next winner; `suitless_trick` is about a "
-        "trick without a suit, and `cancelling` only of what cannot win."
+        "No other game here keeps a cancelled trick for the next winner; `suitless_trick` concerns a trick "
+        "without a suit, and `cancelling` only the cards that cannot win."
     )
     order: ClassVar[int] = 2
 
@@ -98,14 +100,15 @@ class SetAside(Mechanism):
 
 
 class LastCancelled(Mechanism):
-    """Who takes a last trick that nobody wins, with everything set aside. ``to``: its ``leader``, or the player of the
-    ``second-of-highest`` of the cards that cancelled each other.
+    """The player who takes a last trick that nobody wins, with all tricks set aside.
+
+    ``to``: its ``leader``, or the player of the second card of the highest cancelled pair (``second-of-highest``).
     """
 
     name: ClassVar[str] = "last_cancelled"
     alone: ClassVar[str] = (
-        "No other game here can have a last trick that cancelled cards leave to nobody; `set_aside` needs "
-        "another trick to come."
+        "No other game here can have a last trick without a winner because cards cancelled; `set_aside` needs "
+        "a further trick."
     )
     order: ClassVar[int] = 2
     to: Literal["leader", "second-of-highest"] = "leader"
@@ -116,7 +119,7 @@ class LastCancelled(Mechanism):
 
 
 class EqualCards(Mechanism):
-    """Of equal cards in a trick the ``first`` played ``wins``, or the ``last``."""
+    """Of equal cards in a trick, the one that ``wins`` is the ``first`` played or the ``last``."""
 
     name: ClassVar[str] = "equal_cards"
     wins: Literal["first", "last"] = "first"

@@ -1,4 +1,4 @@
-"""Claiming the remaining tricks, instead of playing them."""
+"""Claiming the remaining tricks instead of playing them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ACCEPT, DECLINE = word("accept"), word("decline")
 
 
 class ClaimAside(Aside):
-    """``claim rest``, by the seat whose turn it is to play."""
+    """The call ``claim rest`` by the seat whose turn it is to play."""
 
     says = (CLAIM,)
 
@@ -40,9 +40,7 @@ class ClaimAside(Aside):
 
 
 class ClaimPhase(Phase):
-    """The others answer a claim in turn: if all accept, the claimant takes the remaining tricks; otherwise play goes
-    on.
-    """
+    """The answers to a claim, in turn: if all accept, the claimant takes the remaining tricks; if not, play goes on."""
 
     what = "The claim"
     says = (ACCEPT, DECLINE)
@@ -85,12 +83,13 @@ class ClaimPhase(Phase):
 
 
 class ClaimRest(Mechanism):
-    """The seat to play may claim all the remaining tricks, once in a deal; the others accept or decline."""
+    """Once in a deal, the seat to play may claim all the remaining tricks; the others accept or decline."""
 
     name: ClassVar[str] = "claim_rest"
     speech: ClassVar[tuple[str, ...]] = (CLAIM, ACCEPT, DECLINE)
     alone: ClassVar[str] = (
-        "No other game here offers to leave the last tricks unplayed; `turn` has every card of them played."
+        "No other game here lets players leave the last tricks unplayed; with `turn` alone every card is "
+        "played."
     )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:

@@ -1,4 +1,4 @@
-"""What a player who cannot follow suit has to discard."""
+"""Compulsory discards by a player who cannot follow suit."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from whister.plan.tricks import Context
 
 
 class ForcedDiscard(Mechanism):
-    """A player who cannot follow suit must discard certain cards, as long as there is one in the hand.
+    """A player who cannot follow suit must discard one of certain cards, if they hold any.
 
-    ``groups`` lists sets of cards, each of suits, ranks or cards: one of the first set, failing that one of the second,
-    and so on; a player with none of them may discard any card. It applies in ``contract`` alone: that of an undertaking
-    announced, or "" for the deal in which nothing is.
+    ``groups`` lists sets of suits, ranks or cards: the player discards one of the first set, failing that one of the
+    second, and so on; a player with none of them may discard any card. It applies only in ``contract``: that of an
+    undertaking, or "" for a deal in which nothing is announced.
     """
 
     name: ClassVar[str] = "forced_discard"
     alone: ClassVar[str] = (
-        "No other game here says in every trick what is thrown by a player who cannot follow; "
-        "`first_trick` forces a hand of nothing but penalty cards, in one trick."
+        "No other game here restricts discards in every trick; `first_trick` does so in one trick, for a hand "
+        "of nothing but penalty cards."
     )
     groups: tuple[str, ...]
     contract: str = ""
@@ -42,7 +42,7 @@ class ForcedDiscard(Mechanism):
 
 
 class _Group(Mechanism):
-    """One group of a forced discard: cards of ``wanted``, if the hand has none of the ``earlier`` groups."""
+    """One group of a forced discard: the ``wanted`` cards, if the hand has none of the ``earlier`` groups."""
 
     lapses: ClassVar[bool] = True
     wanted: int

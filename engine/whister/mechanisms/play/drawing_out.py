@@ -1,4 +1,4 @@
-"""A card that draws another out of the hand that holds it, and then takes the trick."""
+"""A card that forces another out of its holder's hand and then takes the trick."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from whister.plan.state import DealState
 
 
 class DrawsOut(Mechanism):
-    """In a ``contract`` the declarer who leads the ``card`` of a suit draws out the ``drawn`` card of that suit.
+    """In one ``contract`` a declarer who leads the ``card`` of a suit draws out the ``drawn`` card of that suit.
 
-    Both are ranks. Whoever holds the card drawn must play it; the card led then takes the trick, whatever else is
-    played. When the card drawn does not fall, the trick is like any other.
+    Both are ranks. The holder of the card drawn must play it; the card led then takes the trick, whatever else is
+    played. If the card drawn is not played, the trick is decided as usual.
     """
 
     name: ClassVar[str] = "draws_out"
     alone: ClassVar[str] = (
-        "No other game here has a card that calls another out of a hand; `follow` asks for any card of "
-        "the suit, and `trick` gives it to the highest."
+        "No other game here has a card that forces another out of a hand; `follow` requires any card of the "
+        "suit, and in `trick` the highest wins."
     )
     lapses: ClassVar[bool] = True
     contract: str
@@ -46,7 +46,7 @@ class DrawsOut(Mechanism):
         plan.bidding.expect_contract(self.contract, f"{clause.id}: draws_out.contract")
 
     def target(self, deal: DealState) -> int:
-        """Return the card that is drawn out in the current trick, as a mask; 0 if there is none."""
+        """Return the card drawn out in the current trick, as a mask; 0 if there is none."""
         if deal.contract != self.contract or not deal.open_trick or deal.leader != deal.declarer:
             return 0
         led = deal.plan.pack.cards[deal.open_trick[0]]
@@ -66,10 +66,10 @@ class DrawsOut(Mechanism):
         return f"The {led.name} draws out the {drawn.name}, and seat {card.seat} has it."
 
     def after_card(self, deal: DealState) -> None:
-        """Watch for the card drawn: from then on nothing beats the card led."""
+        """Make the card led unbeatable once the card drawn has been played."""
         cards = [deal.plan.pack.cards[index] for index in deal.open_trick]
         if deal.leader == deal.declarer and self.unbeaten(deal.contract, cards):
             deal.best, deal.taker = UNBEATEN, deal.leader
 
 
-UNBEATEN = 10_000  #: above the strength of every card
+UNBEATEN = 10_000  #: higher than the strength of any card

@@ -1,4 +1,4 @@
-"""Players who drop out of the play as their hands run out."""
+"""Players who drop out when they have no cards left."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from whister.plan.state import DealState
 
 
 class DroppingOut(Mechanism):
-    """A player without cards drops out of the play; if the winner of a trick is out, the next player with cards leads."""
+    """A player without cards drops out; if the winner of a trick has none, the next player with cards leads."""
 
     name: ClassVar[str] = "dropping_out"
     alone: ClassVar[str] = (
-        "No other game here goes on when some hands are empty; `lead` is about the first trick only, and "
-        "`trick` of its winner."
+        "No other game here continues when some hands are empty; `lead` concerns only the first trick, and "
+        "`trick` has its winner lead."
     )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
@@ -31,12 +31,12 @@ class DroppingOut(Mechanism):
 
 
 class LastHand(Mechanism):
-    """Where players drop out, the play is over when at most one of them still has cards."""
+    """If players drop out, the play is over when at most one player still has cards."""
 
     name: ClassVar[str] = "last_hand"
     alone: ClassVar[str] = (
-        "No other play here stops because one player alone has cards; `dropping_out` says who leads, and "
-        "by itself would have that player lead to nobody."
+        "No other play here stops because only one player has cards; with `dropping_out` alone, that player "
+        "would lead with nobody to follow."
     )
 
     def setup(self, clause: Clause, play: PlayPart) -> None:

@@ -1,4 +1,4 @@
-"""A hand whose holder need not follow suit, and what it wins or costs."""
+"""A hand whose holder need not follow suit, and its gains and costs."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from whister.plan.state import DealState
 
 
 class FreeHand(Mechanism):
-    """The holder of certain cards, at the first lead, may play any card to any trick.
+    """A player who holds certain cards at the first lead may play any card to any trick.
 
     ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps a number of the first to a number of the
-    second: a hand with at least both is such a hand. ``lifts`` are the slugs of the clauses that do not bind it.
+    second, and a hand with at least both is free. ``lifts`` is the slug of the clause that does not bind it.
     """
 
     name: ClassVar[str] = "free_hand"
     alone: ClassVar[str] = (
-        "No other game here frees a whole hand from a rule for what it was dealt; `exempt` frees single "
+        "No other game here frees a whole hand from a rule because of the cards dealt; `exempt` frees single "
         "cards, whoever holds them."
     )
     order: ClassVar[int] = 2
@@ -50,21 +50,21 @@ class FreeHand(Mechanism):
         course.reporting.append(self.report)
 
     def is_free(self, deal: DealState, seat: int) -> bool:
-        """Return whether a seat held such cards at the first lead."""
+        """Return whether a seat had a free hand at the first lead."""
         held = deal.hand(seat) | _played(deal, seat)
         pack = deal.plan.pack
         first, second = ((held & pack.select(group)).bit_count() for group in (self.first, self.second))
         return any(first >= some and second >= others for some, others in self.pairs.items())
 
     def report(self, deal: DealState) -> Mapping[str, Any]:
-        """Return the fact ``free_hand``: the seat that has made use of such a hand."""
+        """Return the fact ``free_hand``: the seats that have made use of a free hand."""
         return {
             "free_hand": tuple(s for s in deal.plan.table.seats if self.is_free(deal, s) and _used(deal, s))
         }
 
 
 class _EveryOther(Mechanism):
-    """The clause that is lifted still applies to every other hand."""
+    """The lifted clause, as it still applies to every other hand."""
 
     lapses: ClassVar[bool] = True
     free: FreeHand
@@ -89,7 +89,7 @@ def _played(deal: DealState, seat: int) -> int:
 
 
 def _used(deal: DealState, seat: int) -> bool:
-    """Return whether a seat has failed to follow a suit that it held."""
+    """Return whether a seat has not followed a suit that it held."""
     held = deal.hand(seat)
     for trick in reversed(deal.tricks):
         own = next((c for player, c in zip(trick.seats, trick.cards, strict=True) if player == seat), None)
@@ -102,12 +102,12 @@ def _used(deal: DealState, seat: int) -> bool:
 
 
 class FreeHandParty(Mechanism):
-    """A player who used a free hand wins the party if they won no trick, and pays it if they won one."""
+    """A player who used a free hand wins the party if they won no tricks, and pays it if they won any."""
 
     name: ClassVar[str] = "free_hand_party"
     alone: ClassVar[str] = (
-        "No other game here lets a player win before all others by the way he played; `party_winner` "
-        "looks at points, tricks and the deal."
+        "No other game here puts a player first because of how they played; `party_winner` looks at points, "
+        "tricks and the deal."
     )
     order: ClassVar[int] = 13
 
@@ -117,7 +117,9 @@ class FreeHandParty(Mechanism):
         if not holders or order is None:
             return
         if tricks is None:
-            raise DealError("outcome: whether the free hand won a trick is wanted; give 'tricks'")
+            raise DealError(
+                "outcome: the settlement depends on whether the free hand won a trick; give 'tricks'"
+            )
         holder = holders[0]
         others = [seat for seat in order if seat != holder]
         if tricks[holder]:
@@ -128,12 +130,12 @@ class FreeHandParty(Mechanism):
 
 
 class FreeHandPool(Mechanism):
-    """A player who used a free hand and won a trick pays card pools what they would have taken from them."""
+    """A player who used a free hand and won a trick pays into card pools what they would have taken from them."""
 
     name: ClassVar[str] = "free_hand_pool"
     alone: ClassVar[str] = (
         "No other game here turns a gain from a pool into a payment because its player won a trick; "
-        "`card_pool` goes by the way the card came out."
+        "`card_pool` depends on how the card was played."
     )
     order: ClassVar[int] = 14
 

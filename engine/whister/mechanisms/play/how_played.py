@@ -1,4 +1,4 @@
-"""How cards come out in the play: placed on another suit, forced out by their own, or led."""
+"""How cards are played: placed on another suit, forced out by a lead of their own suit, or led."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whister.plan.worth import WorthPart
 
 
 def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
-    """Include in an outcome how these cards were played."""
+    """Make outcomes record how these cards were played."""
     worth.shown |= cards
     if how_shown not in course.reporting:
         course.reporting.append(how_shown)

@@ -1,4 +1,4 @@
-"""What may be led and played."""
+"""The rules of leading and following."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPENINGS = (word("opening", "declarer"), word("opening", "left"))
 
 
 class Turn(Mechanism):
-    """Each seat in turn plays one card of its own hand; refuses what is out of turn or not held."""
+    """Each seat in turn plays one card from its own hand. The clause refuses cards out of turn or not held."""
 
     name: ClassVar[str] = "turn"
 
@@ -32,12 +32,12 @@ class Turn(Mechanism):
 
 
 class Lead(Mechanism):
-    """Who leads to the first trick, and with what.
+    """The lead to the first trick: who makes it, and with which card.
 
     ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` if there is none), ``left-of-declarer`` (likewise),
-    ``declarer-or-left`` (as the declarer says, in the phase ``opening``, just before the play unless the course places
-    it), or ``holder`` of the lowest card dealt of the suit ``lowest``, who must lead it; with ``any_of_suit`` they may
-    lead any card of it. If several players hold equal cards, the first from eldest hand leads.
+    ``declarer-or-left`` (the declarer chooses, in the phase ``opening``, just before the play unless the course places
+    it elsewhere), or the ``holder`` of the lowest card dealt in the suit ``lowest``, who must lead that card or, with
+    ``any_of_suit``, any card of the suit. If several players hold equal cards, the first from eldest hand leads.
     """
 
     name: ClassVar[str] = "lead"
@@ -64,7 +64,7 @@ class Lead(Mechanism):
         if self.lowest not in (pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
                 f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
-                f"{', '.join(pack.suits)} is for 'holder' alone"
+                f"{', '.join(pack.suits)} can be given only with 'holder'"
             )
         course.leader = leaders[self.by]
         if self.by == "declarer-or-left":
@@ -122,7 +122,7 @@ class LeaderPhase(Phase):
 
 
 class Follow(Mechanism):
-    """A card of the suit led, if the hand has one."""
+    """A player must play a card of the suit led, if they hold one."""
 
     name: ClassVar[str] = "follow"
     lapses: ClassVar[bool] = True
@@ -137,11 +137,11 @@ class Follow(Mechanism):
 
 
 class FirstTrick(Mechanism):
-    """What may not be played to the first trick, unless the hand holds nothing else.
+    """Cards that may not be played to the first trick unless the hand holds nothing else.
 
-    ``bars``: ``penalties``, or cards. ``when`` they are barred: as ``discard``, as the ``lead``, or as ``either``.
-    ``forced`` says what a hand of nothing but penalty cards must discard: ``any`` of them, its ``queen-first`` (the
-    dearest) or ``hearts-first``.
+    ``bars``: ``penalties``, or a list of cards. ``when`` they are barred: as a ``discard``, as the ``lead``, or as
+    ``either``. ``forced`` decides what a hand of nothing but penalty cards must discard: ``any`` of them, the most
+    costly (``queen-first``) or a heart (``hearts-first``).
     """
 
     name: ClassVar[str] = "first_trick"
@@ -170,7 +170,7 @@ class FirstTrick(Mechanism):
 
 
 class _Forced(Mechanism):
-    """The second half of a first-trick rule: which penalty card a hand of penalty cards must play."""
+    """The penalty card that a hand of nothing but penalty cards must play to the first trick."""
 
     which: str
 
@@ -190,10 +190,10 @@ class _Forced(Mechanism):
 
 
 class Breaking(Mechanism):
-    """A suit that may not be led until it has been opened by a card of it played to an earlier trick.
+    """A suit that may not be led until one of its cards has been played to an earlier trick.
 
-    ``suit`` is barred; ``also`` lists other cards whose play opens it; ``beside`` lists cards that do not count as
-    an alternative: a hand of the suit and these alone may lead it.
+    ``suit`` is the suit barred; ``also`` lists other cards whose play opens it; ``beside`` lists cards that do not
+    count as an alternative, so that a hand of only these and the suit may lead it.
     """
 
     name: ClassVar[str] = "breaking"

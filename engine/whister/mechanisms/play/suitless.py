@@ -1,4 +1,4 @@
-"""Cards without a suit that never win: what may follow one that is led, and who takes a trick of nothing else."""
+"""Cards without a suit that never win: leading them, following them, and taking a trick of nothing else."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from whister.plan.table import TablePart
 
 
 class SuitlessLead(Mechanism):
-    """A card without a suit that is led asks for nothing: the first card of a suit after it sets the suit.
+    """After the lead of a card without a suit, the first card of a suit sets the suit to be followed.
 
-    The player of that card is bound as a leader is. Without this nothing is ever followed, and the leader wins.
+    The player of that card is subject to the rules for a leader. Without this mechanism there is no suit to follow, and
+    the leader wins.
     """
 
     name: ClassVar[str] = "suitless_lead"
     alone: ClassVar[str] = (
-        "No other game here hands the choice of the suit on to the next player; `wild_led` settles it "
-        "with the card that is led."
+        "No other game here passes the choice of the suit to the next player; with `wild_led` the lead itself "
+        "decides it."
     )
 
     def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
@@ -38,12 +39,12 @@ def _pass_the_lead(deal: DealState) -> None:
 
 
 class SuitlessBarred(Mechanism):
-    """A card without a suit may not be led by a player who holds any other."""
+    """A card without a suit may not be led by a player who holds any card of a suit."""
 
     name: ClassVar[str] = "suitless_barred"
     alone: ClassVar[str] = (
-        "No other rule here bars the lead of a card without a suit; `breaking` bars a suit, and only "
-        "until it is opened."
+        "No other rule here bars the lead of a card without a suit; `breaking` bars a suit until it is "
+        "opened."
     )
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
@@ -57,18 +58,18 @@ class SuitlessBarred(Mechanism):
 
 
 class SuitlessTrick(Mechanism):
-    """Who takes a trick in which no card has a suit.
+    """The player who takes a trick in which no card has a suit.
 
-    ``to``: its ``leader``, or the ``next`` to win a trick: it is set aside and its leader leads again, but takes the
-    last trick of a deal.
+    ``to``: its ``leader``, or the winner of the ``next`` trick, in which case it is set aside and its leader leads
+    again, but the leader takes the last trick of a deal.
     """
 
     name: ClassVar[str] = "suitless_trick"
     alone: ClassVar[str] = (
         "No other game here can have a trick of cards without a suit; `trick` needs a suit led, and "
-        "`set_aside` cards that cancelled each other."
+        "`set_aside` needs cards that cancelled each other."
     )
-    order: ClassVar[int] = 2  # after what settles other tricks
+    order: ClassVar[int] = 2  # after the rules for other tricks
     to: Literal["next", "leader"] = "next"
 
     def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:

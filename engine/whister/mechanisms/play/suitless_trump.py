@@ -1,4 +1,4 @@
-"""Calls without a trump suit, after which a card outside the suits is the only trump."""
+"""Calls without a trump suit, with a card outside the suits as the only trump."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from whister.plan.play import PlayPart
 
 
 class NoTrumpCall(Mechanism):
-    """Instead of a suit the declarer may call a game without one, such as ``trump high``.
+    """Instead of a trump suit, the declarer may call a game without one, such as ``trump high``.
 
-    ``call`` is the word, ``title`` what the game is called. In it the ``wins`` card of the suit led wins, the
-    ``highest`` or the ``lowest``, unless a wild card, the only trump, is played.
+    ``call`` is the word for it, and ``title`` its name. The card of the suit led that ``wins`` is the ``highest`` or
+    the ``lowest``, unless a wild card, the only trump, is played.
     """
 
     name: ClassVar[str] = "no_trump_call"
     alone: ClassVar[str] = (
-        "No other game here lets a declarer who names the trump go without one; in a `ladder` a game without trumps "
-        "is a contract of its own."
+        "No other game here lets a declarer who names the trump choose none; in a `ladder` a game without "
+        "trumps is a separate contract."
     )
     order: ClassVar[int] = 3
     call: str
@@ -37,7 +37,7 @@ class NoTrumpCall(Mechanism):
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart, play: PlayPart) -> None:
         phase = course.phases.get("trump")
         if not isinstance(phase, TrumpPhase):
-            raise RecordError(f"{clause.id}: no_trump_call needs a clause before it that has 'name_trump'")
+            raise RecordError(f"{clause.id}: no_trump_call needs an earlier clause that has 'name_trump'")
         play.trumpless[self.call] = self.wins
         bidding.contracts[self.call] = Announcement(
             self.call, self.title, clause, 0, 0, False, NO_TRUMP, 0, False, False, self.call

@@ -1,4 +1,4 @@
-"""One card that is the highest trump, whatever suit is trump."""
+"""A card that is the highest trump, whichever suit is trump."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.plan.play import PlayPart
 
 
 class TopTrump(Mechanism):
-    """A ``card`` leaves its suit and is the highest trump, for every purpose; its suit has one card fewer."""
+    """A ``card`` leaves its suit to be the highest trump for every purpose; its suit has one card fewer."""
 
     name: ClassVar[str] = "top_trump"
     order: ClassVar[int] = 2
@@ -24,8 +24,9 @@ class TopTrump(Mechanism):
 
 
 class TopTrumpSwitch(Mechanism):
-    """Another card is the highest trump if the usual one's own suit is trump or turned up; that one then keeps its
-    rank. ``instead`` is that card; ``when`` the exchange is made: ``on-trump``, ``on-turn-up``, or ``never``.
+    """The card ``instead`` is the highest trump if the usual one's own suit is trump or turned up.
+
+    The usual one then keeps its rank. ``when`` the change applies: ``on-trump``, ``on-turn-up``, or ``never``.
     """
 
     name: ClassVar[str] = "top_trump_switch"

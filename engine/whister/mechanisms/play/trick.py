@@ -1,4 +1,4 @@
-"""Which card wins a trick."""
+"""The card that wins a trick."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TrickWinner(Mechanism):
 
 
 class Trumps(Mechanism):
-    """A card of the trump suit beats every card of the others."""
+    """A card of the trump suit beats every card of the other suits."""
 
     name: ClassVar[str] = "trumps"
 

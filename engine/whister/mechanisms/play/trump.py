@@ -18,12 +18,12 @@ from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
-#: Why a suit may not be named for a contract, by the suits turned up now and in the first deal; "" when it may.
+#: The reason why a suit may not be named for a contract, given the suits turned up now and in the first deal, or "".
 Limit = Callable[[str, str, str, str], str]
 
 
 class TrumpPhase(Phase):
-    """One call, open to all: ``trump G``."""
+    """A single call, heard by all: ``trump G``."""
 
     what = "Naming the trump"
     says = ("trump",)
@@ -42,7 +42,7 @@ class TrumpPhase(Phase):
         return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
 
     def suits(self, plan: PlanFacts, contract: str, turned: str, first: str) -> tuple[str, ...]:
-        """Return the suits that may be named for a contract, by the suits turned up now and in the first deal."""
+        """Return the suits that may be named for a contract, given the suits turned up now and in the first deal."""
         return tuple(
             suit
             for suit in plan.pack.suit_masks
@@ -90,7 +90,7 @@ class TrumpPhase(Phase):
 
 
 class NameTrump(Mechanism):
-    """The declarer names any suit as trump; with ``held`` only one of which they hold a card.
+    """The declarer names any suit as trump; with ``held``, only one in which they hold a card.
 
     Contracts with a trump suit are then announced without it.
     """
@@ -112,12 +112,12 @@ class NameTrump(Mechanism):
 
 
 class PreferredTrump(Mechanism):
-    """The trump of one ``contract`` is a suit that the card turned up prefers, of whatever class."""
+    """The trump in one ``contract`` must be a suit preferred by the card turned up, of any class."""
 
     name: ClassVar[str] = "preferred_trump"
     alone: ClassVar[str] = (
-        "No other contract here binds the suit that is named after the auction; `ladder` binds suits that are "
-        "announced with it."
+        "No other contract here restricts the suit named after the auction; `ladder` restricts suits "
+        "announced with the contract."
     )
     order: ClassVar[int] = 3
     contract: str
@@ -126,7 +126,7 @@ class PreferredTrump(Mechanism):
         phase, found = course.phases.get("trump"), bidding.contracts.get(self.contract)
         if not isinstance(phase, TrumpPhase) or found is None or not bidding.suit_classes:
             raise RecordError(
-                f"{clause.id}: preferred_trump.contract = {self.contract!r}; expected a contract, where clauses before it "
+                f"{clause.id}: preferred_trump.contract = {self.contract!r}; expected a contract, where earlier clauses "
                 "have 'name_trump' and prefer suits"
             )
 

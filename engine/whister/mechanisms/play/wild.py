@@ -1,4 +1,4 @@
-"""A card outside the suits: the suit it joins, its rank there, when it may be played and when it must."""
+"""A card outside the suits: the suit it joins, its rank there, and when it may or must be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENDS = ("highest", "lowest")
 
 
 class WildCard(Mechanism):
-    """A card without a suit joins the trumps, or the ``suit`` named. ``card`` is its text."""
+    """A ``card`` without a suit joins the trumps, or the ``suit`` given."""
 
     name: ClassVar[str] = "wild"
     card: str
@@ -74,7 +74,7 @@ class WildRank(Mechanism):
 class Exempt(Mechanism):
     """Some cards may be played although other clauses would bar them.
 
-    ``cards`` lists cards, ranks or suits; ``lifts`` the slugs of the clauses that do not hold for them.
+    ``cards`` lists cards, ranks or suits; ``lifts`` lists the slugs of the clauses that do not apply to them.
     """
 
     name: ClassVar[str] = "exempt"
@@ -89,7 +89,7 @@ class Exempt(Mechanism):
 
 
 class WildForced(Mechanism):
-    """When the suit it has joined is led, the holder of a wild card who has no other card of it must play it."""
+    """If the suit that a wild card has joined is led, a holder without any other card of it must play it."""
 
     name: ClassVar[str] = "wild_forced"
     lapses: ClassVar[bool] = True
@@ -109,9 +109,9 @@ class WildForced(Mechanism):
 
 
 class WildLed(Mechanism):
-    """What a wild card asks for when it is led.
+    """The suit to be followed when a wild card is led.
 
-    ``asks``: ``trump``, which all must follow who can, or ``named``: the leader names the suit to be followed.
+    ``asks``: ``trump`` (all who can must play a trump), or ``named`` (the leader names the suit to be followed).
     """
 
     name: ClassVar[str] = "wild_led"

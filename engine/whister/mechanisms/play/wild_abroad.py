@@ -1,7 +1,6 @@
-"""A wild card of a suit, thrown on a trick of another suit.
+"""A wild card that belongs to a suit, thrown on a trick of another suit.
 
-There it wins, unless a higher card of its own suit lies in the trick; and while one does, it may be thrown there even
-by a player who could follow.
+It wins the trick unless a higher card of its own suit is there; if one is, even a player who could follow may throw it.
 """
 
 from __future__ import annotations
@@ -28,16 +27,14 @@ def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
 
 
 class WildTakes(Mechanism):
-    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is there, which takes
-    it.
-    """
+    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is in it and wins."""
 
     name: ClassVar[str] = "wild_takes"
     alone: ClassVar[str] = (
-        "No other game here without trumps has a card that wins a trick of another suit; `wild_rank` "
-        "gives it a place in its own."
+        "No other game here without trumps has a card that wins a trick of another suit; `wild_rank` ranks it "
+        "only in its own suit."
     )
-    order: ClassVar[int] = 3  # when the wild card has its place
+    order: ClassVar[int] = 3  # once the wild card has its rank
 
     def setup(
         self, clause: Clause, pack: Pack, makeup: MakeupPart, course: CoursePart, play: PlayPart
@@ -60,14 +57,15 @@ class WildTakes(Mechanism):
 
 
 class WildEscape(Mechanism):
-    """A player able to follow suit may discard the wild card if the trick has a higher card of its own suit. ``lifts``
-    names the clauses that then do not apply to it.
+    """A player able to follow suit may discard the wild card if the trick has a higher card of the wild card's suit.
+
+    ``lifts`` lists the slugs of the clauses that then do not apply to it.
     """
 
     name: ClassVar[str] = "wild_escape"
     alone: ClassVar[str] = (
-        "No other game here lets a card off following for what lies in the trick already; `exempt` lets "
-        "it off in every trick."
+        "No other game here exempts a card from following because of the cards already in the trick; `exempt` "
+        "does so in every trick."
     )
     lapses: ClassVar[bool] = True
     order: ClassVar[int] = 3

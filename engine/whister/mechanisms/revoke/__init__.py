@@ -1,1 +1,1 @@
-"""A card played against a rule: what becomes of it."""
+"""Revokes: correction, claims and penalties."""

@@ -10,27 +10,27 @@ from whister.plan.state import DealState
 
 #: The phase after the last trick in which revokes may still be claimed.
 CLOSING = "closing"
-#: The phase that interrupts the play until a revoke has been put right.
+#: The phase that interrupts the play until a revoke has been corrected.
 MEND = "mend"
 
 
 class Offence(Frozen):
-    """A revoke as logged in the deal, known or not; once claimed it has ``found_by``. Cards are masks."""
+    """A revoke as recorded in the deal, whether or not it is known. Cards, except ``card``, are masks."""
 
     seat: int
     trick: int
     card: str
-    found_by: int | None = None  #: the seat that claimed it
-    due: int = 0  #: the cards held that required another play
-    instead: int = 0  #: the cards that might have been played
-    cards: int = 0  #: its trick, once it is claimed
+    found_by: int | None = None  #: the seat that claimed it; None until then
+    due: int = 0  #: the cards in the hand that should have been played
+    instead: int = 0  #: the cards that could legally have been played
+    cards: int = 0  #: the cards of the trick, once it is claimed
 
 
 def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
-    """Carry out an illegal action if it is a revoke that the table allows; return whether it was."""
+    """Carry out an illegal action if it is a revoke that the rules allow to happen; return whether it was."""
     plan, clause = deal.plan, verdict.clause
     if clause is not None and clause is plan.play.wild_led:
-        clause = plan.clause_of["follow"]  # a wild card led asks for a suit, which is then to be followed
+        clause = plan.clause_of["follow"]  # a wild card led calls for a suit, which must be followed
     slug = clause.slug if clause is not None else ""
     revokes = (
         deal.tables is not None and seat == deal.to_act and bool(deal.open_trick) and action.verb == "play"
@@ -42,7 +42,7 @@ def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdi
 
 
 def _commit(deal: DealState, seat: int, action: Action) -> None:
-    """Play the card, and log the breach."""
+    """Play the card and record the breach."""
     assert deal.tables is not None
     due, mask = 0, deal.hand(seat)
     card = (mask_of(action) & mask).bit_length() - 1
@@ -57,7 +57,7 @@ def _commit(deal: DealState, seat: int, action: Action) -> None:
 
 
 def mendable(rule: RevokeRule, deal: DealState, breach: Offence) -> bool:
-    """Return whether the breach may still be put right."""
+    """Return whether the breach may still be corrected."""
     if not rule.until or breach.found_by is not None or deal.phase == CLOSING:
         return False
     complete = len(deal.closed_tricks)
@@ -69,7 +69,7 @@ def mendable(rule: RevokeRule, deal: DealState, breach: Offence) -> bool:
 
 
 def breaches(deal: DealState) -> tuple[Offence, ...]:
-    """Return every breach of the deal that has not been put right, whether known or not."""
+    """Return every uncorrected breach of the deal, whether or not it is known."""
     found: tuple[Offence, ...] = deal.facts.get("breaches", ())
     return found
 
@@ -86,7 +86,7 @@ def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def public(deal: DealState, breach: Offence) -> bool:
-    """Return whether all can see it: a card that should have been played has come out since, or the play is over."""
+    """Return whether all can see the breach: a card that was due has since been seen, or the play is over."""
     if deal.phase == CLOSING:
         return True
     seen = deal.lying_open().get(breach.seat, 0)

@@ -1,4 +1,4 @@
-"""What a revoke costs if every deal is settled in chips. ``revoke`` says which revokes count."""
+"""The penalties for a revoke if every deal is settled in chips. ``revoke`` decides which revokes count."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ _ESCAPED = "escaped"
 
 
 class RevokeTrick(Mechanism):
-    """The trick of a revoke goes to the offender, once it is claimed, whoever won it. ``to``: ``offender``, or
-    ``winner`` if the wrong card merely cannot win it.
+    """Once a revoke is claimed, its trick goes to the offender, whoever won it.
+
+    ``to``: the ``offender``, or the ``winner``, if the only effect is that the wrong card cannot win.
     """
 
     name: ClassVar[str] = "revoke_trick"
     alone: ClassVar[str] = (
         "No other revoke here moves the cards of a trick; `revoke_tricks` moves numbers of tricks, and "
-        "`revoke_claim` says only when there may be a claim."
+        "`revoke_claim` decides only when a claim may be made."
     )
     order: ClassVar[int] = 2
     to: Literal["offender", "winner"] = "offender"
@@ -37,17 +38,17 @@ class RevokeTrick(Mechanism):
 
 
 class RevokeEscape(Mechanism):
-    """A player who revoked to escape capturing everything pays ``chips`` to each opponent.
+    """A player who revoked to avoid capturing everything pays ``chips`` to each opponent.
 
-    This means a player who has every penalty card if the trick of the revoke is counted as theirs, or whom ``declared``
-    names among ``escaping``. ``instead``: nothing else is settled in that deal. ``scaled`` raises the chips as the
-    penalty cards are worth more than ``of`` in all, whole chips.
+    This is a player who has every penalty card if the trick of the revoke is counted as theirs, or who is listed under
+    ``escaping`` in ``declared``. ``instead``: nothing else is settled in that deal. ``scaled`` multiplies the chips by
+    the total value of the penalty cards divided by ``of``, rounded down to whole chips.
     """
 
     name: ClassVar[str] = "revoke_escape"
     alone: ClassVar[str] = (
-        "No other revoke here is judged by what it was to prevent; `revoke_penalty` costs the same "
-        "whatever the offender had captured."
+        "No other revoke here is judged by its purpose; `revoke_penalty` costs the same whatever the offender "
+        "has captured."
     )
     declares: ClassVar[Mapping[str, str]] = {"escaping": "seats"}
     order: ClassVar[int] = 1
@@ -83,9 +84,7 @@ class RevokeEscape(Mechanism):
 
 
 def _escaping(deal: DealState) -> Mapping[str, Any]:
-    """Return the fact ``escaping``: the seats with every penalty card but for the trick of a revoke, once it is
-    claimed.
-    """
+    """Return the fact ``escaping``: the seats with every penalty card, counting the trick of a claimed revoke."""
     plan, captured = deal.plan, deal.captured_in_all()
     found = [breach for breach in deal.facts.get("breaches", ()) if breach.found_by is not None]
     seats = {
@@ -97,14 +96,14 @@ def _escaping(deal: DealState) -> Mapping[str, Any]:
 class RevokePenalty(Mechanism):
     """A player who revoked pays ``chips``, unless they have paid for an escape.
 
-    ``to``: the ``table`` (the pool); the ``lowest`` of the others, divided if several tie, the remainder to the table;
-    or the ``opponents``, that many to each.
+    ``to``: the ``table`` (the pool); the ``lowest`` of the others (if several tie, they divide it, and the remainder
+    goes to the table); or the ``opponents``, that many to each.
     """
 
     name: ClassVar[str] = "revoke_penalty"
     alone: ClassVar[str] = (
-        "No other revoke here costs an agreed sum while the deal is settled as usual; `revoke_escape` is "
-        "for one kind of revoke, and `revoke_covers` goes by what others lose."
+        "No other revoke here costs an agreed sum while the deal is settled as usual; `revoke_escape` is for "
+        "one kind of revoke, and `revoke_covers` depends on the others' losses."
     )
     order: ClassVar[int] = 5
     chips: int = 8
@@ -139,16 +138,16 @@ class RevokePenalty(Mechanism):
 
 
 class RevokeCovers(Mechanism):
-    """Where chips are paid, a player who revoked makes good what everybody has lost in the deal.
+    """If chips are paid, a player who revoked makes good everybody's losses in the deal.
 
-    If several have revoked, each pays it in full; any surplus goes to the table. A bid that each of them has paid as
-    well is none of these losses.
+    If several have revoked, each pays the losses in full; any surplus goes to the table. A bid that they have also paid
+    does not count as a loss.
     """
 
     name: ClassVar[str] = "revoke_covers"
     alone: ClassVar[str] = (
-        "No other revoke here makes good the losses of others; `revoke_forfeit` counts in points, before "
-        "any of the payments are known."
+        "No other revoke here makes good the losses of others; `revoke_forfeit` counts in points, before the "
+        "payments are known."
     )
     order: ClassVar[int] = 6
 

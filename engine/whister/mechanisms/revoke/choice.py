@@ -1,4 +1,4 @@
-"""What a revoke costs if the other side chooses its price. ``revoke`` says which revokes count."""
+"""The price of a revoke, chosen by the other side. ``revoke`` decides which revokes count."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
-PENALTY = "revoke_penalty"  #: what is declared: the price that the other side has chosen
+PENALTY = "revoke_penalty"  #: the name under which the price chosen by the other side is declared
 PRICES = ("tricks", "off", "on")
 
 
 def _erring(plan: PlanFacts, breaches: Iterable[Breach]) -> tuple[int, ...]:
-    """Return the side that has revoked; empty if nobody has, or both sides."""
+    """Return the seats of the side that has revoked; empty if neither side has, or both have."""
     found = {plan.table.side_of(breach.seat) for breach in breaches}
     return found.pop() if len(found) == 1 else ()
 
@@ -68,11 +68,11 @@ class PricePhase(Phase):
 
 
 class RevokeChoice(Mechanism):
-    """A side that has revoked pays for it, once a deal, by the choice of the other side.
+    """A side that has revoked pays for it, once a deal, as the other side chooses.
 
-    It gives up ``tricks`` (as many as it has), or loses ``points``, or the other side scores as many. ``price`` is
-    ``choice``, made in the phase ``price`` or given by the outcome; or what is agreed beforehand: ``tricks``, ``off``
-    or ``on``. Revokes on both sides cost nothing.
+    It gives up ``tricks`` (or all that it has, if fewer), or loses ``points``, or the other side scores that many.
+    ``price`` is ``choice``, made in the phase ``price`` or given in the outcome, or it is agreed beforehand:
+    ``tricks``, ``off`` or ``on``. Revokes on both sides cost nothing.
     """
 
     name: ClassVar[str] = "revoke_choice"

@@ -1,4 +1,4 @@
-"""A revoke claimed by the other side, during the play or when it is over."""
+"""Claims of a revoke by the other side, during the play or after it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _found(deal: DealState, breach: Offence, by: int) -> None:
 
 
 def _hand_over(deal: DealState, cards: int, to: int) -> None:
-    """Give the cards of a trick to a seat, from the winner or from those set aside."""
+    """Transfer the cards of a trick to a seat, from the winner or from the cards set aside."""
     winner = next((seat for seat in deal.plan.table.seats if deal.captured[seat] & cards), None)
     if winner is not None:
         deal.captured[winner] &= ~cards
@@ -54,7 +54,7 @@ def _hand_over(deal: DealState, cards: int, to: int) -> None:
 
 
 class Claim(Aside):
-    """An opponent claims a revoke that the cards have shown."""
+    """The claim, by an opponent, of a revoke that the cards have shown."""
 
     says = ("claim revoke",)
 
@@ -86,14 +86,14 @@ class Claim(Aside):
 
 
 class ClosingPhase(Phase):
-    """After the last trick all is known: each seat that can claim a revoke does so, or passes."""
+    """The claims after the last trick, when all is known: each seat that can claim a revoke does so, or passes."""
 
     what = "The time for claims after the play"
     replies = (word("pass"),)
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """The claim; empty if nobody can revoke."""
+        """The words of the claim; empty if revokes cannot happen."""
         return () if self.idle else ("claim revoke",)
 
     def __init__(self, clause: Clause) -> None:

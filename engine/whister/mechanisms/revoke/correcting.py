@@ -1,4 +1,4 @@
-"""A revoke put right by who made it: the legal card in its place, and what was played since taken up."""
+"""The correction of a revoke by the offender, who replaces the card; cards played since are taken back if necessary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whister.plan.state import DealState
 
 
 def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
-    """Yield the cards with which a seat may put its revokes right, each for the earliest that it corrects."""
+    """Yield the actions with which a seat may correct its revokes, each with the earliest revoke that it corrects."""
     rule = deal.plan.play.revoke
     assert rule is not None
     offered = 0
@@ -27,16 +27,17 @@ def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
 
 
 def _on_table(deal: DealState, seat: int, breach: Offence) -> int:
-    """Return the card a seat has played to the open trick, when that trick came after the breach."""
+    """Return the card that a seat has played to the open trick, if that trick came after the breach."""
     if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
     return 1 << deal.open_trick[players.index(seat)]
 
 
 def mend(deal: DealState, breach: Offence, card: int) -> None:
-    """Replay the faulty trick with a legal card (its index). The current trick after it is kept if possible: if the
-    faulty trick changes hands, all its cards are taken up; if the offender's own card to it is no longer legal, that
-    card and those after it.
+    """Replay the faulty trick with a legal card, given by its index.
+
+    The next trick, if one has begun, is kept where possible. If the faulty trick changes hands, all the cards of the
+    next are taken back; if the offender's own card in it is no longer legal, that card and those after it are.
     """
     log, named = list(deal.log), dict(deal.facts.get("led_as", {}))
     deal.facts["breaches"] = tuple(b for b in breaches(deal) if b is not breach)
@@ -71,7 +72,7 @@ def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
 
 
 def _forget(deal: DealState, number: int) -> None:
-    """Drop the breaches of cards that have been returned to hands."""
+    """Remove the breaches of cards that have been returned to hands."""
     down = deal.on_table
     places = deal.plan.pack.places
     deal.facts["breaches"] = tuple(
@@ -80,7 +81,7 @@ def _forget(deal: DealState, number: int) -> None:
 
 
 class Correct(Aside):
-    """The offender corrects a revoke voluntarily."""
+    """The voluntary correction of a revoke by the offender."""
 
     says = ("correct",)
 
@@ -99,7 +100,7 @@ class Correct(Aside):
 
 
 class MendPhase(Phase):
-    """A revoke was claimed while it can still be put right: the offender must do so before the play goes on."""
+    """The compulsory correction of a revoke claimed in time; the play goes on after it."""
 
     what = "The time for corrections"
     replies = (word("pass"),)

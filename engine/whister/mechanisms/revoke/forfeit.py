@@ -1,4 +1,4 @@
-"""What a revoke costs if every player plays alone: all the points."""
+"""The penalty for a revoke if every player plays alone: all the points."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from whister.plan.settlement import Settling
 
 
 class RevokeForfeit(Mechanism):
-    """Each player who revoked is charged in full, with the partner if they share a score; nobody else scores.
+    """Each player who revoked, with a partner who shares the score, is charged all the points; nobody else scores.
 
-    ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the
-    pack, if the deal was broken off). If chips are paid, the first is left to another clause, and the second goes to
-    the table.
+    ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the pack,
+    if the deal was broken off). If chips are paid, another clause settles ``captured``, and ``pack`` goes to the table.
     """
 
     name: ClassVar[str] = "revoke_forfeit"
     alone: ClassVar[str] = (
-        "No other revoke here costs a single player all the points; `revoke_loses` charges a side with "
-        "its bid, and `revoke_penalty` a player with a fixed number of chips."
+        "No other revoke here costs a single player all the points; `revoke_loses` charges a side its bid, "
+        "and `revoke_penalty` a player a fixed number of chips."
     )
     charge: Literal["captured", "pack"] = "captured"
 

@@ -1,8 +1,8 @@
-"""Revokes: a card played against a rule of following, its correction, and its claim by the other side.
+"""Revokes: cards played against a rule of following, their correction, and claims by the other side.
 
 By default the engine refuses such a card. If revokes are allowed, ``legal`` is unchanged, but ``act`` accepts any card
-held. The breach is stored in ``deal.facts["breaches"]``, hidden from views, as an ``outcome.Breach``; once claimed it
-has ``found_by`` and counts in the settlement.
+held. The breach is stored in ``deal.facts["breaches"]``, hidden from views, and becomes an ``outcome.Breach``; once
+claimed it has ``found_by`` and counts in the settlement.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from whister.plan.play import PlayPart, RevokeRule
 class Revoke(Mechanism):
     """A card played against a clause of following is a revoke.
 
-    ``allowed``: whether it can happen at all; otherwise the engine refuses it. ``of`` lists the slugs of the clauses
-    whose breach is a revoke (none: any clause). Gives the phase ``closing``, which the course may name after
-    ``play``.
+    ``allowed``: whether revokes can happen; otherwise the engine refuses such cards. ``of`` lists the slugs of the
+    clauses whose breach is a revoke (empty: any clause). Provides the phase ``closing``, which the course may place
+    after ``play``.
     """
 
     name: ClassVar[str] = "revoke"
@@ -50,10 +50,10 @@ class Revoke(Mechanism):
 
 
 class RevokeCorrection(Mechanism):
-    """A revoke may be put right by its player.
+    """The offender may correct a revoke.
 
-    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within
-    that time only requires the correction.
+    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within that
+    time only requires the correction.
     """
 
     name: ClassVar[str] = "revoke_correction"
@@ -67,16 +67,17 @@ class RevokeCorrection(Mechanism):
         if play.revoke is not None:
             play.revoke.until = self.until
             phase = course.phases[MEND] = MendPhase(clause)
-            phase.idle = self.until != "next-trick"  # no card has shown the revoke when the time is over
+            # no card can have shown the revoke before the time is over
+            phase.idle = self.until != "next-trick"
             course.asides.setdefault("play", []).append(Correct(clause))
         else:
             course.unoffered["correct"] = nobody_revokes(clause_of, clause)
 
 
 class RevokeClaim(Mechanism):
-    """An opponent may claim a revoke once the cards show it, and at the latest when the play is over.
+    """An opponent may claim a revoke once the cards show it, or when the play is over.
 
-    ``stops``: the play ends at once; otherwise it goes on, and settlement deals with what was found.
+    ``stops``: the play ends at once; otherwise it goes on, and the revoke counts in the settlement.
     """
 
     name: ClassVar[str] = "revoke_claim"
@@ -98,5 +99,5 @@ class RevokeClaim(Mechanism):
 
 
 def nobody_revokes(clause_of: Mapping[str, Clause], clause: Clause) -> tuple[Clause, str]:
-    """Return why no revoke can be claimed: the clause by which a card that would be one is refused, and the reason."""
+    """Return why no revoke can be claimed: the clause that refuses such cards, and the reason."""
     return clause_of.get("revoke", clause), "A card that would be a revoke is refused: nobody can revoke."

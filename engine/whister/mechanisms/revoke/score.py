@@ -1,4 +1,4 @@
-"""Scoring a deal ended by a revoke, if a bid in points was made."""
+"""Scoring a deal that ended with a revoke, in games with bids in points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.plan.settlement import Settling, declaring_side, side_in
 
 
 def erring(settling: Settling) -> frozenset[int]:
-    """Return the seats of every side that has revoked; none when the deal is void."""
+    """Return the seats of every side that has revoked; none if the deal is void."""
     outcome = settling.outcome
     if outcome.void:
         return frozenset()
@@ -22,7 +22,7 @@ def erring(settling: Settling) -> frozenset[int]:
 
 
 class RevokeLoses(Mechanism):
-    """The side that revoked loses ``points``, or the amount of the bid if that is 0, whichever side had bid."""
+    """The side that revoked loses ``points``, or the amount of the bid if ``points`` is 0, whichever side made it."""
 
     name: ClassVar[str] = "revoke_loses"
     points: int = 0
@@ -39,10 +39,11 @@ class RevokeLoses(Mechanism):
 
 
 class RevokeOthers(Mechanism):
-    """The other side scores what it captured up to the discovery, with no test against the bid, or ``points``.
+    """The other side scores the points it captured up to the discovery, whether or not they reach the bid, or
+    ``points``.
 
-    ``declarers`` says what it scores when it had made the bid: what it ``captured``, or the ``more`` of that and the
-    bid.
+    ``declarers`` is its score if it had made the bid: the points ``captured``, or those or the bid, whichever is
+    ``more``.
     """
 
     name: ClassVar[str] = "revoke_others"
@@ -64,7 +65,7 @@ class RevokeOthers(Mechanism):
 
 
 class RevokeOffender(Mechanism):
-    """Whether the side that revoked still scores what it captured. ``keeps``: it does."""
+    """Whether the side that revoked ``keeps`` the points it captured."""
 
     name: ClassVar[str] = "revoke_offender"
     keeps: bool = False

@@ -1,4 +1,4 @@
-"""What a revoke costs if tricks make the contract. ``revoke`` says which revokes count."""
+"""The penalties for a revoke if contracts are made by tricks. ``revoke`` decides which revokes count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.plan.settlement import Settling, declaring_side
 
 
 def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
-    """Return the seats of the declaring side, or of the other, that have revoked, in the order of their revokes."""
+    """Return the seats that have revoked, on the declaring or the other side, in the order of their revokes."""
     outcome = settling.outcome
     side = declaring_side(settling.plan, outcome)
     found = {breach.seat: None for breach in outcome.breaches if (breach.seat in side) == declaring}
@@ -20,7 +20,7 @@ def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
 
 
 class BothRevoke(Mechanism):
-    """Revokes on both sides: the deal is void and the pool is carried over."""
+    """If both sides revoke, the deal is void and the pool is carried over."""
 
     name: ClassVar[str] = "both_revoke"
     order: ClassVar[int] = 2
@@ -34,9 +34,9 @@ class BothRevoke(Mechanism):
 
 
 class RevokeTricks(Mechanism):
-    """A side that has revoked loses ``tricks`` to the other, or as many as it has, before the contract is tested.
+    """A side that has revoked loses ``tricks`` (or all it has, if fewer) to the other before the contract is tested.
 
-    This does not apply to a contract of an exact number of tricks.
+    This does not apply to a contract for an exact number of tricks.
     """
 
     name: ClassVar[str] = "revoke_tricks"
@@ -84,7 +84,7 @@ class RevokerWins(Mechanism):
 
 
 class RevokeExact(Mechanism):
-    """A contract of an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
+    """A contract for an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
 
     The opponent who revoked then pays for all.
     """
@@ -106,7 +106,7 @@ class RevokeExact(Mechanism):
 
 
 class RevokeBars(Mechanism):
-    """Where nobody has announced, a player who has revoked cannot win the pool."""
+    """If nobody has announced, a player who has revoked cannot win the pool."""
 
     name: ClassVar[str] = "revoke_bars"
     order: ClassVar[int] = 5

@@ -1,1 +1,1 @@
-"""Who sits where, and who is whose partner."""
+"""The table: seats, partners and dealers."""

@@ -1,4 +1,4 @@
-"""A partner determined by a card: its holder, whom nobody else knows until the card is played."""
+"""A partner determined by a card: its holder, whose identity is secret until the card is played."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from whister.plan.state import DealState
 
 
 class CalledPartner(Mechanism):
-    """The declarer's partner for the deal is the holder of a card, a secret until the card is played.
+    """The declarer's partner for the deal is the holder of a card, which stays secret until the card is played.
 
-    ``card`` is that card; without it the declarer calls one. ``own`` says what happens if the declarer holds it: they
-    play ``alone``, which nobody else learns, or must ``call`` another. For a call, ``among`` lists the suits, ranks or
-    cards to choose from (by default all). With ``own_too`` the declarer may call a card of their own hand, and so play
-    alone in secret; with ``aside_too`` a card that they have laid aside. Gives the phase
-    ``call``, just before the play unless the course places it.
+    ``card`` is that card; without it the declarer calls one. If the declarer holds it, ``own`` decides whether they
+    play ``alone``, in secret, or must ``call`` another. For a call, ``among`` lists the suits, ranks or cards to choose
+    from (by default all). With ``own_too`` the declarer may call a card from their own hand, and so play alone in
+    secret; with ``aside_too``, a card that they have laid aside. Provides the phase ``call``, just before the play
+    unless the course places it elsewhere.
     """
 
     name: ClassVar[str] = "called_partner"
@@ -44,9 +44,9 @@ class CalledPartner(Mechanism):
 
 
 class CallPhase(Phase):
-    """The card, and with it the partner, is fixed by the rules or by the declarer's call, which all hear."""
+    """The choice of the card, and with it the partner, by the rules or by the declarer's call, which all hear."""
 
-    # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent where the declarer has it)
+    # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent if the declarer does)
 
     what = "The call"
     says = ("call",)
@@ -107,7 +107,7 @@ class CallPhase(Phase):
 
 
 def _reveal(deal: DealState) -> None:
-    """Make the holder known to all once the card has been played."""
+    """Reveal the holder once the card has been played."""
     if (
         deal.partner is None
         and "silent" in deal.facts

@@ -1,4 +1,4 @@
-"""A dummy: a hand that nobody holds."""
+"""A dummy: a third hand without a player."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from whister.plan.table import TablePart
 
 
 class Dummy(Mechanism):
-    """Two players and a third hand, which nobody holds: a pile, face down at the dealer's right.
+    """Two players and a third hand without a player: a face-down pile at the dealer's right.
 
-    It is the last seat. In its turn the ``top`` card of the pile is played, whatever was led, or, with ``plays`` =
+    It is the last seat. ``plays``: in its turn the ``top`` card of the pile is played, whatever was led, or, with
     ``follow``, the first legal one from the top. The tricks it wins count for nobody, and it leads to the next.
     """
 
     name: ClassVar[str] = "dummy"
     alone: ClassVar[str] = (
-        "No other game here deals a hand to nobody; cards that a `widow` sets apart are not played, and those of a "
-        "`drawing_pile` come to hand."
+        "No other game here deals a hand without a player; the cards of a `widow` are not played, and those "
+        "of a `drawing_pile` are drawn into hands."
     )
     order: ClassVar[int] = 0
     dummies: ClassVar[int] = 1

@@ -1,4 +1,4 @@
-"""Who deals first in a session."""
+"""The choice of the first dealer of a session."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from whister.plan.table import FirstDeal, TablePart
 
 
 class FirstDealer(Mechanism):
-    """How the first dealer of a session is chosen.
+    """The method of choosing the first dealer of a session.
 
-    ``by`` ``lowest-cut``: each player cuts a card, the lowest deals, and players who tie cut again; ``low_to_high`` is the
-    rank of the cards in this cut. ``by`` ``card``: a pack is dealt out face up, and the player who gets ``card`` deals.
+    ``by`` ``lowest-cut``: each player cuts a card, the lowest deals, and players who tie cut again; ``low_to_high`` is
+    the order of the ranks in this cut. ``by`` ``card``: a pack is dealt out face up, and the player who gets ``card``
+    deals.
     """
 
     name: ClassVar[str] = "first_dealer"
@@ -32,8 +33,8 @@ class FirstDealer(Mechanism):
     def setup(self, clause: Clause, pack: Pack, table: TablePart) -> None:
         if (self.by == "card") != bool(self.card):
             raise RecordError(
-                f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card is "
-                "for 'card' alone"
+                f"{clause.id}: first_dealer.by = {self.by!r} with card = {self.card!r}; a card "
+                "can be given only with by = 'card'"
             )
         ranks = sorted(rank for rank in pack.ranks if rank != ZERO)
         if self.by == "lowest-cut" and sorted(self.low_to_high.split()) != ranks:
@@ -45,8 +46,9 @@ class FirstDealer(Mechanism):
         table.find_dealer = partial(self._find, table, clause)
 
     def _find(self, table: TablePart, clause: Clause, cards: Sequence[Card], whole: bool) -> FirstDeal:
-        """Return the first dealer by the cards cut, or by a pack dealt out. Raises ``DealError`` if they run out.
-        ``whole``: no card may be left over when a cut has decided.
+        """Return the first dealer, found by cutting or by dealing out a pack.
+
+        Raises ``DealError`` if the cards run out or, with ``whole``, if any are left over after a cut has decided.
         """
         shown = iter(cards)
         if self.by == "card":
@@ -56,7 +58,7 @@ class FirstDealer(Mechanism):
                 if str(card) == self.card:
                     return FirstDeal(dealt[-1][0], (tuple(dealt),), clause)
             raise DealError(
-                f"cards: {self.card} is not among those dealt out; it makes the dealer [{clause.id}]"
+                f"cards: {self.card} is not among those dealt out; the player dealt it becomes dealer [{clause.id}]"
             )
         ranks = self.low_to_high.split()
         rounds: list[tuple[tuple[int, Card], ...]] = []
@@ -67,7 +69,7 @@ class FirstDealer(Mechanism):
             least = min(ranks.index(card.rank) for _, card in cut)
             seats = tuple(seat for seat, card in cut if ranks.index(card.rank) == least)
         if whole and (spare := next(shown, None)) is not None:
-            raise DealError(f"cards: seat {seats[0]} deals; nobody cuts {spare} any more [{clause.id}]")
+            raise DealError(f"cards: seat {seats[0]} deals, so nobody cuts {spare} [{clause.id}]")
         return FirstDeal(seats[0], tuple(rounds), clause)
 
 

@@ -1,4 +1,4 @@
-"""A partner for one deal: the declarer asks, the others answer."""
+"""A partner for one deal: the declarer asks, and the others answer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ASK, ALONE, ACCEPT, DECLINE = word("ask"), word("alone"), word("accept"), word("
 
 
 class PartnerPhase(Phase):
-    """The declarer asks or plays alone; asked, the others answer one by one until somebody accepts."""
+    """The search for a partner: the declarer asks or plays alone, and the others answer until one accepts."""
 
     what = "Asking for a partner"
     says = (ASK, ALONE, ACCEPT, DECLINE)
 
-    # facts: "asks" (None until it is said), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
+    # facts: "asks" (None until decided), "answers" ((seat, text), …), "taken" (the acceptor may be refused)
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("partner", clause)
@@ -126,7 +126,7 @@ def _phase(course: CoursePart, clause: Clause) -> PartnerPhase:
     phase = course.phases.get("partner")
     if not isinstance(phase, PartnerPhase):
         raise RecordError(
-            f"{clause.id}: this is a rule of asking for a partner, but no clause before it has 'whister'"
+            f"{clause.id}: this is a rule of asking for a partner, but no earlier clause has 'whister'"
         )
     return phase
 
@@ -134,7 +134,8 @@ def _phase(course: CoursePart, clause: Clause) -> PartnerPhase:
 class Whister(Mechanism):
     """The declarer of a contract that allows it may ask for a partner.
 
-    ``asked``: ``after-auction``, or ``with-announcement`` (each announcer says at once whether they would ask).
+    ``asked``: ``after-auction``, or ``with-announcement`` (each player who announces says at once whether they would
+    ask).
     """
 
     name: ClassVar[str] = "whister"
@@ -172,7 +173,7 @@ class Answers(Mechanism):
 
 
 class Acceptors(Mechanism):
-    """Who may accept; ``passed``: those who have passed in the auction as well."""
+    """The players who may accept; with ``passed``, including those who have passed in the auction."""
 
     name: ClassVar[str] = "acceptors"
     passed: bool = True

@@ -15,7 +15,7 @@ _MOST_PLAYERS = 20
 
 
 class Players(Mechanism):
-    """How many may play. ``allowed`` lists the counts."""
+    """The ``allowed`` numbers of players."""
 
     name: ClassVar[str] = "players"
     order: ClassVar[int] = 0
@@ -59,7 +59,7 @@ class Partners(Mechanism):
 class Seats(Mechanism):
     """The direction of play. ``direction``: ``clockwise`` or ``anticlockwise``.
 
-    Seats are numbered in the order of play, so this says which neighbour a source means by "left". ``eldest`` hand
+    Seats are numbered in the order of play, so this decides which neighbour a source means by "left". ``eldest`` hand
     sits at the dealer's ``left``, or is the ``next`` player in the order of play, whichever side that is.
     """
 
@@ -80,9 +80,9 @@ class Seats(Mechanism):
 
 
 class Course(Mechanism):
-    """The order in which a deal runs.
+    """The order of the phases of a deal.
 
-    ``phases`` names its stages; one with nothing to do in a deal is skipped. Those in ``optional`` are left out if no
+    ``phases`` lists them; a phase with nothing to do in a deal is skipped. Those in ``optional`` are left out if no
     clause in force provides them.
     """
 
@@ -104,7 +104,7 @@ class Course(Mechanism):
 
 
 class Rotation(Mechanism):
-    """How the deal moves on. ``to``: ``left``, ``right`` or ``same``."""
+    """The next dealer: the player ``to`` the ``left`` or ``right`` of the dealer, or the ``same`` one."""
 
     name: ClassVar[str] = "rotation"
     to: Literal["left", "right", "same"] = "left"

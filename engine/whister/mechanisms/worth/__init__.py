@@ -1,1 +1,1 @@
-"""What cards and tricks are worth."""
+"""The value of cards, tricks and contracts."""

@@ -1,4 +1,4 @@
-"""Scoring a bid in points: the declaring side's points against its bid."""
+"""Scoring bids in points: the declaring side's points are compared with its bid."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from whister.plan.table import TablePart
 
 
 def side_points(settling: Settling, seat: int) -> int:
-    """Return what a seat's side in the deal has captured, in points."""
+    """Return the points captured by a seat's side in the deal."""
     values = settling.values()
     return sum(values[s] for s in side_in(settling.plan, settling.outcome, seat))
 
 
 def declaring(settling: Settling) -> tuple[int, ...]:
-    """Return the seats of the declaring side; none when the deal is void or a revoke is settled instead."""
+    """Return the seats of the declaring side; none if the deal is void or a revoke is settled instead."""
     outcome = settling.outcome
     if outcome.void or outcome.breaches or outcome.declarer is None:
         return ()
@@ -31,12 +31,12 @@ def to_side(settling: Settling, side: tuple[int, ...], points: int) -> list[int]
 
 
 def _named(side: tuple[int, ...]) -> str:
-    """Return a name for the declaring side; a declarer without a partner is called the declarer."""
+    """Return a name for the declaring side; one without a partner is called the declarer."""
     return "The declaring side" if len(side) > 1 else "The declarer"
 
 
 class BidTest(Mechanism):
-    """The bid is made when the declaring side has captured as many points as it bid, or more."""
+    """The bid is made if the declaring side has captured at least as many points as it bid."""
 
     name: ClassVar[str] = "bid_test"
 
@@ -50,7 +50,7 @@ class BidTest(Mechanism):
 
 
 class BidMade(Mechanism):
-    """What the declaring side scores when the bid is made. ``scores``: what it ``captured``, or its ``bid``."""
+    """The declaring side's score for a bid that is made. ``scores``: the points it ``captured``, or its ``bid``."""
 
     name: ClassVar[str] = "bid_made"
     scores: Literal["captured", "bid"] = "captured"
@@ -67,7 +67,7 @@ class BidMade(Mechanism):
 
 
 class BidMissed(Mechanism):
-    """The declaring side loses the amount of a bid that it missed."""
+    """A declaring side that misses its bid loses the amount of the bid."""
 
     name: ClassVar[str] = "bid_missed"
 
@@ -79,8 +79,9 @@ class BidMissed(Mechanism):
 
 
 class DefendersScore(Mechanism):
-    """The defenders score what they captured, whether the bid is made or not. ``joined``: without fixed partnerships,
-    each scores what all of them captured.
+    """The defenders score the points they captured, whether or not the bid is made.
+
+    ``joined``: without fixed partnerships, each scores the points that all of them captured.
     """
 
     name: ClassVar[str] = "defenders_score"

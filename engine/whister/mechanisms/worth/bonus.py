@@ -1,4 +1,4 @@
-"""Points that are captured with no card: for the last trick, for most tricks, for every counter."""
+"""Points captured without a card: for the last trick, for most tricks, for all the counters."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from whister.plan.settlement import Settling, sides, tricks_of
 from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
 
-LAST_TRICK = "last_trick"  #: what an outcome declares: the seat that won the last trick
+LAST_TRICK = "last_trick"  #: the name under which an outcome declares the winner of the last trick
 
 
 class Bonus(Mechanism):
-    """Points that count as captured, towards a bid too. ``points``: how many."""
+    """A bonus of ``points`` that count as captured, and so towards a bid."""
 
-    asked_first: ClassVar[bool] = True  # listed before the sum in which it counts
+    asked_first: ClassVar[bool] = True  # listed before the total that includes it
     points: int = 20
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
@@ -28,11 +28,11 @@ class Bonus(Mechanism):
         course.bonuses.append(self.share)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
-        """Return the seats of the side that has the bonus, first the one that won it, and what it is for."""
+        """Return the seats of the side that wins the bonus, beginning with its winner, and the reason for it."""
         raise NotImplementedError
 
     def share(self, settling: Settling) -> Sequence[int]:
-        """Return each seat's share of the bonus: all of it for the first of its takers."""
+        """Return each seat's share of the bonus: all of it goes to the first of its takers."""
         first, _ = self.takers(settling)
         return [self.points if (seat,) == first[:1] else 0 for seat in settling.plan.table.seats]
 
@@ -47,7 +47,7 @@ class Bonus(Mechanism):
 
 
 class LastTrickBonus(Bonus):
-    """The winner of the last trick has captured ``points`` with it, besides its cards."""
+    """The winner of the last trick captures ``points`` with it, in addition to its cards."""
 
     name: ClassVar[str] = "last_trick_bonus"
     declares: ClassVar[Mapping[str, str]] = {LAST_TRICK: "seats"}
@@ -74,9 +74,9 @@ def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
 
 
 class MostTricksBonus(Bonus):
-    """The side with more tricks than any other has captured ``points`` with them.
+    """The side with more tricks than any other captures ``points``.
 
-    ``tie``: if two sides have equally many, ``nobody`` gets the points, or the ``defenders`` of the bid do.
+    ``tie``: if two sides have the same number, ``nobody`` gets the points, or the ``defenders`` do.
     """
 
     name: ClassVar[str] = "most_tricks_bonus"
@@ -96,11 +96,11 @@ class MostTricksBonus(Bonus):
 
 
 class AllCountersBonus(Bonus):
-    """The side that captures every card worth points has captured ``points`` more."""
+    """The side that captures every card worth points captures ``points`` more."""
 
     name: ClassVar[str] = "all_counters_bonus"
     alone: ClassVar[str] = (
-        "No other game here adds to its points for all of them together; `last_trick_bonus` looks at one trick."
+        "No other game here has a bonus for capturing all the points; `last_trick_bonus` looks at one trick."
     )
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:

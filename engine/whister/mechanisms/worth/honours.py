@@ -1,4 +1,4 @@
-"""Honours: the high trumps a side was dealt."""
+"""Honours: the high trumps dealt to a side."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from whister.plan.worth import WorthPart
 
 
 class Honours(Mechanism):
-    """What the declaring side's honours count for.
+    """The value of the declaring side's honours.
 
-    ``ranks`` lists the honours of the trump suit; ``scale`` maps the number held to what it counts; other numbers
-    count nothing. ``held``: ``as-dealt`` or ``after-laying-aside``.
+    ``ranks`` lists the honours of the trump suit; ``scale`` maps the number held to its value; other numbers count
+    nothing. ``held``: ``as-dealt`` or ``after-laying-aside``.
     """
 
     name: ClassVar[str] = "honours"
@@ -52,7 +52,7 @@ class Honours(Mechanism):
 
 
 class OpposingHonours(Mechanism):
-    """Honours of the other side: ``never`` counted, or ``subtract`` (they are taken off the declaring side's)."""
+    """The ``count`` of the other side's honours: ``never``, or ``subtract`` (from the declaring side's)."""
 
     name: ClassVar[str] = "opposing_honours"
     order: ClassVar[int] = 5
@@ -67,14 +67,14 @@ class OpposingHonours(Mechanism):
         if reckoning is not None and self.count == "subtract" and reckoning.opposing_honours:
             if not any(settling.outcome.honours):
                 raise DealError(
-                    "outcome, honours: those of the other side count here; give each seat's, such as [0, 2, 1, 1]"
+                    "outcome, honours: the honours of the other side count too; give the number held by each seat, such as [0, 2, 1, 1]"
                 )
             reckoning.honours -= reckoning.opposing_honours
             reckoning.rests_on(clause)
 
 
 class HonoursInSlam(Mechanism):
-    """Whether honours ``count`` in a contract of all the tricks."""
+    """Whether honours ``count`` in a contract for all the tricks."""
 
     name: ClassVar[str] = "honours_in_slam"
     order: ClassVar[int] = 5

@@ -1,4 +1,4 @@
-"""A hand that everybody plays to win few tricks: the player with most of them pays the others the difference."""
+"""A deal in which all try to win few tricks: the player with most tricks pays the others the difference."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.plan.settlement import Settling, tricks_of
 
 
 def _losers(settling: Settling) -> tuple[int, ...]:
-    """Return the seats with most tricks if nobody has announced; empty with a declarer."""
+    """Return the seats with most tricks; empty if there is a declarer or the deal is void."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     tricks = tricks_of(settling)
@@ -42,14 +42,15 @@ def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
 
 
 class MostPays(Mechanism):
-    """If nobody has announced, the player with most tricks pays each other player the difference in tricks, in
-    counters of the large kind, if there is one (see ``red_counter``).
+    """If nobody has announced, the player with most tricks pays each other player the difference in tricks.
+
+    The unit is the larger kind of counter, if there is one (see ``red_counter``).
     """
 
     name: ClassVar[str] = "most_pays"
     alone: ClassVar[str] = (
-        "No other hand here is paid for by the difference of tricks; `fewest_tricks` gives a pool to the winner, and "
-        "`pay_difference` goes by the points captured."
+        "No other deal here is paid by the difference in tricks; `fewest_tricks` gives a pool to the winner, "
+        "and `pay_difference` uses the points captured."
     )
     order: ClassVar[int] = 6
 
@@ -65,14 +66,15 @@ class MostPays(Mechanism):
 
 
 class MostTie(Mechanism):
-    """Several with most tricks: ``all-pay`` the others, or the ``eldest-pays`` alone, the next to the dealer's left.
+    """The rule when several players tie for most tricks.
 
-    Those who tie pay each other nothing.
+    All of them pay the others (``all-pay``), or only the one nearest the dealer's left does (``eldest-pays``). Players
+    who tie pay each other nothing.
     """
 
     name: ClassVar[str] = "most_tie"
     alone: ClassVar[str] = (
-        "Only where `most_pays` names a loser can several lose alike; `fewest_tie` divides what several have won."
+        "Several players can lose equally only under `most_pays`; `fewest_tie` divides what several have won."
     )
     order: ClassVar[int] = 7
     who: Literal["all-pay", "eldest-pays"] = "all-pay"
@@ -93,12 +95,12 @@ class MostTie(Mechanism):
 
 
 class RedCounter(Mechanism):
-    """A red counter is worth ``white`` white ones, in which everything is counted."""
+    """A red counter is worth ``white`` white ones, the unit of account."""
 
     name: ClassVar[str] = "red_counter"
     alone: ClassVar[str] = (
-        "No other game here pays some sums in counters of a larger kind without saying how many; `counters` says what "
-        "a player has at the start."
+        "No other game here pays some sums in larger counters of unstated value; `counters` gives a player's "
+        "initial stock."
     )
     order: ClassVar[int] = 5
     white: int = 5

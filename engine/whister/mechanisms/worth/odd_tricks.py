@@ -1,4 +1,4 @@
-"""Scoring by the trick: what a side has above its book, and its honours."""
+"""Scoring by tricks: those above a side's book, and its honours."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling, sides
 from whister.plan.worth import WorthPart
 
-MOVED = "moved"  #: how many tricks a revoke has moved to a side, or from it
+MOVED = "moved"  #: the key for the number of tricks that a revoke has moved to or from each side
 
 
 def tricks_of_sides(settling: Settling) -> dict[tuple[int, ...], int]:
-    """Return how many tricks each side counts: those it won, and those that a revoke has moved."""
+    """Return the number of tricks that each side counts: those it won, adjusted for those that a revoke has moved."""
     outcome = settling.outcome
     if outcome.void or outcome.tricks is None:
         return {}
@@ -58,14 +58,15 @@ class OddTricks(Mechanism):
 
 
 class SideHonours(Mechanism):
-    """A side scores for the honours of the trump suit it was dealt.
+    """Each side scores for the honours of the trump suit that it was dealt.
 
     ``ranks`` lists the honours; ``scale`` maps the number held to the points; other numbers score nothing.
     """
 
     name: ClassVar[str] = "side_honours"
     alone: ClassVar[str] = (
-        "No other game here pays both sides for the trumps they were dealt; `honours` counts them for a contract."
+        "No other game here pays both sides for the trumps they were dealt; `honours` counts them only for a "
+        "contract."
     )
     order: ClassVar[int] = 6
     ranks: str

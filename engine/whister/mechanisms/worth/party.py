@@ -1,4 +1,4 @@
-"""The party: a stake that the cards laid out make, won by the player with fewest points."""
+"""The party: a stake determined by the cards laid out, won by the player with the fewest points."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from whister.plan.worth import WorthPart
 
 
 class PartyValue(Mechanism):
-    """What the party is worth: the points of the cards laid out, and ``plus`` more.
+    """The value of the party: the points of the cards laid out, and ``plus`` more.
 
-    ``instead`` maps cards to points that they count here in place of their usual ones.
+    ``instead`` maps cards to the points that they count here in place of their usual value.
     """
 
     name: ClassVar[str] = "party_value"
     alone: ClassVar[str] = (
-        "No other game here makes a stake of cards laid out; `values` says what they cost their captor, "
-        "and some count otherwise here."
+        "No other game here has a stake determined by cards laid out; `values` gives their cost to a captor, "
+        "and some count differently here."
     )
     order: ClassVar[int] = 11
     declares: ClassVar[Mapping[str, str]] = {"laid_aside": "cards"}
@@ -56,7 +56,7 @@ class PartyValue(Mechanism):
 
 
 def cards_laid_out(deal: DealState) -> Mapping[str, Any]:
-    """Return the fact ``laid_aside``: the card each seat laid out."""
+    """Return the fact ``laid_aside``: the card that each seat laid out."""
     laid = deal.facts.get("laid_aside", {})
     if len(laid) < deal.plan.table.n:
         return {}
@@ -64,15 +64,16 @@ def cards_laid_out(deal: DealState) -> Mapping[str, Any]:
 
 
 class PartyWinner(Mechanism):
-    """Who wins the party: the fewest points; with ``ties`` settled by ``tricks`` (the fewest), then ``dealer``.
+    """The winner of the party: the player with the fewest points.
 
-    ``dealer``: the last to have dealt, so the dealer before the others, and these from the last dealer back.
+    ``ties`` lists the tests for a tie, in order: ``tricks`` (the fewest), or ``dealer`` (the dealer of this deal, then
+    the others from the most recent dealer back).
     """
 
     name: ClassVar[str] = "party_winner"
     alone: ClassVar[str] = (
-        "No other game here puts the players in order by points, tricks and the deal; `winner` is for the "
-        "end of a game, and `lowest_takes` lets a tie divide."
+        "No other game here ranks the players by points, tricks and the deal; `winner` is for the end of a "
+        "game, and `lowest_takes` divides a tie."
     )
     order: ClassVar[int] = 12
     ties: tuple[Literal["tricks", "dealer"], ...] = ()
@@ -98,23 +99,23 @@ class PartyWinner(Mechanism):
 
 
 def name_winner(settling: Settling, clause: Clause, order: list[int]) -> None:
-    """Note the seats in order, the winner of the party first and its payer last."""
+    """Record the seats in order, from the winner of the party to its payer."""
     settling.notes["party_order"] = order
     settling.notes["party_winner"] = order[0]
     settling.line(clause, f"Seat {order[0]} wins the party", kind="verdict")
 
 
 class Party(Mechanism):
-    """Who pays the party to its winner.
+    """The payment of the party to its winner.
 
-    ``payer``: ``most-points`` (the last in the order that finds the winner) or ``all-losers-equally`` (an equal share
-    each, wherever they sit).
+    ``payer``: ``most-points`` (the last player in the order that determines the winner) or ``all-losers-equally`` (an
+    equal share each, wherever they sit).
     """
 
     name: ClassVar[str] = "party"
     alone: ClassVar[str] = (
-        "No other game here has the last of an order pay the first a stake; `pay_difference` and "
-        "`lowest_takes` compute the sum from what was captured."
+        "No other game here has the last player in an order pay the first a stake; `pay_difference` and "
+        "`lowest_takes` calculate the sum from the cards captured."
     )
     order: ClassVar[int] = 14
     payer: Literal["most-points", "all-losers-equally"] = "most-points"

@@ -1,4 +1,4 @@
-"""Points for cards captured, and the small rules about them."""
+"""Points for cards captured, and related rules."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from whister.plan.worth import WorthPart
 
 
 class Values(Mechanism):
-    """What captured cards are worth, in points.
+    """The value of captured cards, in points.
 
-    ``cards`` maps cards, ranks or suits to points; ``penalties`` says whether they are bad to take. ``named`` is what
-    each card of the suit named in the deal counts; it is bad to take.
+    ``cards`` maps cards, ranks or suits to points; ``penalties``: they are penalty cards. ``named`` is the value of
+    each card of the suit named in the deal; these are also penalty cards.
     """
 
     name: ClassVar[str] = "values"
@@ -40,7 +40,7 @@ class Values(Mechanism):
 
 
 class ScoreCaptured(Mechanism):
-    """Each seat scores the value of what it captured, together with its partners if they share a score."""
+    """Each seat scores the value of the cards it captured, together with its partners' if they share a score."""
 
     name: ClassVar[str] = "score_captured"
 
@@ -53,8 +53,8 @@ class ScoreCaptured(Mechanism):
 class BonusCard(Mechanism):
     """The player who captures ``card`` scores ``points`` for it (negative: in that player's favour if low totals win).
 
-    With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: whether the amount of a slam
-    has it ``apart``, scored besides, or ``included`` when the shooter captured it.
+    With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: in a slam the points are
+    scored ``apart`` from the amount, or ``included`` in it if the shooter captured the card.
     """
 
     name: ClassVar[str] = "bonus_card"
@@ -82,12 +82,12 @@ class BonusCard(Mechanism):
 
 
 class NoTricks(Mechanism):
-    """A seat that wins no trick scores ``points``; partners who keep one score do when neither wins any."""
+    """A seat that wins no tricks scores ``points``; partners who share a score do so if neither wins any."""
 
     name: ClassVar[str] = "no_tricks"
     alone: ClassVar[str] = (
-        "No other rule here scores points for winning no trick; `bonus_card` looks at one card captured, "
-        "and `sun` at a player who wins every trick."
+        "No other rule here scores points for winning no tricks; `bonus_card` looks at one card captured, and "
+        "`sun` at a player who wins every trick."
     )
     points: int = -5
 
@@ -106,12 +106,12 @@ class NoTricks(Mechanism):
 
 
 class ExactTotal(Mechanism):
-    """A total of exactly one of ``totals`` after the deal changes by ``points``."""
+    """A total that is exactly one of ``totals`` after the deal changes by ``points``."""
 
     name: ClassVar[str] = "exact_total"
     alone: ClassVar[str] = (
-        "No other rule here scores points for the number that a total comes to; `exact_wins` ends the "
-        "game by it and changes no total."
+        "No other rule here scores points for reaching a particular total; `exact_wins` ends the game and "
+        "changes no total."
     )
     totals: tuple[int, ...] = (50, 100)
     points: int = -50
@@ -135,8 +135,8 @@ class FloorTotal(Mechanism):
 
     name: ClassVar[str] = "floor_total"
     alone: ClassVar[str] = (
-        "No other rule here holds a total up whatever has lowered it; the floors of `moon` and `reliever` "
-        "stop only what these two take off."
+        "No other rule here sets a minimum for a total whatever has lowered it; the floors of `moon` and "
+        "`reliever` limit only their own deductions."
     )
     at: int = 0
 
@@ -147,15 +147,15 @@ class FloorTotal(Mechanism):
 
 
 class PayDifference(Mechanism):
-    """Three players: the one who captured most pays each other the difference; two tied for most both pay the third.
+    """The player who captured most pays each of the others the difference; players who tie for most all pay it.
 
-    Counted in chips; it replaces the score of cards captured.
+    It is for three players, is counted in chips, and replaces the score for cards captured.
     """
 
     name: ClassVar[str] = "pay_difference"
     alone: ClassVar[str] = (
-        "No other rule here makes him who captured most pay everybody the difference; `against_all` "
-        "settles between every two players, and `lowest_takes` pays the lowest what each has captured."
+        "No other rule here makes the player who captured most pay everybody the difference; `against_all` "
+        "settles between every two players, and under `lowest_takes` all pay the lowest."
     )
 
     def setup(self, clause: Clause, settling: SettlingPart) -> None:

@@ -1,4 +1,4 @@
-"""Whether a contract is made, and the index by which it is paid."""
+"""The result of a contract, and the index by which it is paid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from whister.plan.settlement import Settling, declaring_side, tricks_of
 
 @dataclass(slots=True)
 class Reckoning:
-    """A contract while it is being settled: what each clause finds out, for the next to use."""
+    """A contract while it is being settled, with the results that each clause records for the next."""
 
     contract: Announcement
     suit: str
@@ -24,37 +24,38 @@ class Reckoning:
     partner: int | None  #: a partner found for the deal, never the other seat of a fixed side
     side: tuple[int, ...]
     opponents: tuple[int, ...]
-    tricks: int  #: the side's, after any that a revoke has moved
+    tricks: int  #: the side's tricks, adjusted for any that a revoke has moved
     target: int
-    honours: int = 0  #: what they count for
+    honours: int = 0  #: the value of the side's honours
     opposing_honours: int = 0
     helped: int = 0  #: honours that count as tricks towards the target
     made: bool | None = None
-    forced: bool | None = None  #: made or lost by a revoke, whatever the tricks
+    forced: bool | None = None  #: whether a revoke makes (True) or loses (False) it, whatever the tricks
     index: int | None = None
-    price: int | None = None  #: what each opponent pays, or is paid
+    price: int | None = None  #: the price that each opponent pays or receives
     payer: int | None = None  #: the opponent who pays for all
-    evidence: Evidence = Evidence.DESCRIBED  #: the weakest on which the money rests
-    judged: Evidence = Evidence.DESCRIBED  #: the weakest on which the verdict rests
+    evidence: Evidence = Evidence.DESCRIBED  #: the weakest evidence for the payment
+    judged: Evidence = Evidence.DESCRIBED  #: the weakest evidence for the verdict
 
     def rests_on(self, clause: Clause) -> None:
-        """Note a clause that the money depends on."""
+        """Record a clause on which the payment depends."""
         self.evidence = max(self.evidence, clause.enforced)
 
     def judged_by(self, clause: Clause) -> None:
-        """Note a clause that the verdict depends on, and with it the money."""
+        """Record a clause on which the verdict depends, and with it the payment."""
         self.judged = max(self.judged, clause.enforced)
         self.rests_on(clause)
 
     @property
     def short(self) -> int:
-        """Return by how many tricks a lost contract falls short; 1 if a revoke loses it."""
+        """Return the number of tricks by which a lost contract falls short; 1 if a revoke loses it."""
         return max(self.target - self.tricks, 1)
 
 
 def reckoning_of(settling: Settling) -> Reckoning | None:
-    """Return the contract to be settled; None if there is none, or the deal is void. Raises ``DealError`` for an
-    outcome without the facts needed.
+    """Return the contract to be settled; None if there is none, or the deal is void.
+
+    Raises ``DealError`` for an outcome without the facts needed.
     """
     outcome = settling.outcome
     if outcome.void or settling.void or outcome.declarer is None:
@@ -83,7 +84,7 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     reckoning = Reckoning(
         contract, outcome.trump, outcome.declarer, outcome.partner, side,
         tuple(s for s in settling.plan.table.seats if s not in side),
-        # an exact number concerns the declarer alone, even with a partner opposite
+        # an exact number counts the declarer's tricks alone, even with a fixed partner
         tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
     )  # fmt: skip
     reckoning.judged_by(contract.clause)
@@ -94,9 +95,9 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
 
 
 class JointTarget(Mechanism):
-    """With a partner the two together must win ``more`` tricks than the declarer alone.
+    """A declarer with a partner must win, together with the partner, ``more`` tricks than one playing alone.
 
-    ``of`` maps contracts that need another number to theirs.
+    ``of`` maps contracts with a different number to that number.
     """
 
     name: ClassVar[str] = "joint_target"
@@ -118,7 +119,7 @@ class JointTarget(Mechanism):
 
 
 class Target(Mechanism):
-    """A contract is made with the number of tricks announced or more, or with that number exactly."""
+    """A contract is made with at least the number of tricks announced, or with exactly that number if required."""
 
     name: ClassVar[str] = "target"
     order: ClassVar[int] = 6
@@ -141,7 +142,7 @@ class Target(Mechanism):
 
 
 class IndexMade(Mechanism):
-    """A contract made is paid by its tricks, with the honours ``added``."""
+    """The index of a contract that is made: the tricks won, plus the honours."""
 
     name: ClassVar[str] = "index_made"
     order: ClassVar[int] = 7
@@ -154,7 +155,7 @@ class IndexMade(Mechanism):
 
 
 class IndexLost(Mechanism):
-    """A contract lost is paid by its target, with the tricks that are short and the honours added."""
+    """The index of a contract that is lost: the target, plus the tricks short and the honours."""
 
     name: ClassVar[str] = "index_lost"
     order: ClassVar[int] = 7
@@ -167,9 +168,9 @@ class IndexLost(Mechanism):
 
 
 class IndexWithPartner(Mechanism):
-    """How the index counts two partners: ``combined`` (all their tricks) or ``relative`` (three taken off).
+    """How the index counts two partners: ``combined`` (all their tricks) or ``relative`` (a number subtracted).
 
-    ``off`` is what ``relative`` takes off.
+    ``off`` is the number that ``relative`` subtracts.
     """
 
     name: ClassVar[str] = "index_with_partner"
@@ -197,7 +198,8 @@ class IndexLimit(Mechanism):
 
     name: ClassVar[str] = "index_limit"
     alone: ClassVar[str] = (
-        "Like `index_made` it tells by what a contract is paid, but it is a limit that one game's option sets."
+        "Like `index_made` it affects the index by which a contract is paid, but it is a limit set by one "
+        "game's option."
     )
     order: ClassVar[int] = 9
     at: int = 13

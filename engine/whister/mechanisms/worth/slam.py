@@ -1,4 +1,4 @@
-"""Capturing everything: the moon, and all the tricks."""
+"""Capturing everything: shooting the moon, and winning all the tricks."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from whister.plan.worth import WorthPart
 
 
 class Moon(Mechanism):
-    """Every penalty card captured by one player, or ``by`` a whole ``side`` together.
+    """A slam: every penalty card captured ``by`` one ``player``, or by a whole ``side``.
 
-    ``effect``: ``old`` (the shooter scores nothing, each opponent the amount), ``new`` (the amount off the shooter's
-    own score, nothing to the others), ``choice`` (one of the two, said aloud), ``void`` (nobody scores), ``plus`` (as
-    ``new``, counted as plus points), ``receive`` (the amount from each opponent: added to theirs, and all of it off the
-    shooter's). ``amount`` is in points, 0 for the value of all the penalty cards; with ``of_hand`` for the value of the
-    shooter's own cards, bonus cards included. ``to`` says who scores: the shooter's ``opponents``, or all ``others``,
-    the partner included.
+    ``effect``: ``old`` (the shooter scores nothing, and each opponent scores the amount), ``new`` (the amount is
+    subtracted from the shooter's score, and the others score nothing), ``choice`` (one of these two, declared aloud),
+    ``void`` (nobody scores), ``plus`` (as ``new``, counted as plus points), ``receive`` (the amount is added to each
+    opponent's score, and the sum is subtracted from the shooter's). ``amount`` is in points; 0 means the value of all
+    the penalty cards or, with ``of_hand``, of the shooter's captured cards, bonus cards included. ``to`` is who scores:
+    the shooter's ``opponents``, or all ``others``, including a partner.
 
-    ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, for which the dealer speaks.
-    ``usual``: what applies if nobody has said it, and what the computer chooses; without it, somebody must have said
-    it. With ``late_new`` an ``old`` that would end the game without the shooter winning is scored as ``new``. With
-    ``bonuses_stand`` a bonus card keeps its points in a void slam. With ``floor`` no total is taken below zero by
+    ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, with the dealer speaking for
+    it. ``usual`` is the effect if none is declared, and the computer's choice; without it, one must be declared. With
+    ``late_new`` an ``old`` that would end the game without the shooter winning is scored as ``new``. With
+    ``bonuses_stand`` a bonus card keeps its points in a void slam. With ``floor`` no total falls below zero through
     ``new``.
 
-    Gives the phases ``moon``, which comes after the play, and ``moon-beforehand``, which comes before it.
+    Provides the phases ``moon``, which comes after the play, and ``moon-beforehand``, which comes before it.
     """
 
     name: ClassVar[str] = "moon"
@@ -66,7 +66,7 @@ class Moon(Mechanism):
             )
 
     def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats that made a slam: one, or a side that took everything together or keeps one score."""
+        """Return the seats that made a slam: one, or a whole side that did so together or shares a score."""
         if self.by == "side":
             captured = [sum(captured[s] for s in plan.table.side_of(seat)) for seat in plan.table.seats]
         shooter = shot_by(plan, captured)
@@ -79,7 +79,7 @@ class Moon(Mechanism):
         return self.amount or (plan.worth.together(captured) if self.of_hand else plan.worth.total_value)
 
     def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the seats that score when the shooters do not."""
+        """Return the seats that score instead of the shooters."""
         spared = plan.table.side_of(shooters[0]) if self.to == "opponents" else shooters
         return tuple(seat for seat in plan.table.seats if seat not in spared)
 
@@ -125,7 +125,9 @@ class Moon(Mechanism):
         settling.line(clause, f"All penalty cards: {said}", amounts)
 
     def _captured(self, settling: Settling) -> tuple[int, ...]:
-        """Return what each seat captured; if only points are known, a seat with all of them has every penalty card."""
+        """Return the cards that each seat captured; if only points are known, a seat with all of them has every penalty
+        card.
+        """
         plan, captured = settling.plan, captured_masks(settling.outcome)
         points = settling.outcome.declared.get("points")
         if points is None or any(captured) or plan.worth.of(plan.worth.penalties) != plan.worth.total_value:
@@ -135,7 +137,7 @@ class Moon(Mechanism):
             if sum(points[s] for s in side) == plan.worth.total_value > 0:
                 if self.of_hand or plan.worth.slam_also & ~plan.worth.penalties:
                     raise DealError(
-                        "outcome: one player has all the points, and other cards matter too; give 'captured'"
+                        "outcome: one player has all the points, and points do not show the other cards that count; give 'captured'"
                     )
                 return tuple(plan.worth.penalties if s == seat else 0 for s in plan.table.seats)
         return captured
@@ -144,14 +146,14 @@ class Moon(Mechanism):
 def ends_badly(
     plan: PlanFacts, before: Ledger, shooters: Collection[int], paying: Collection[int], amount: int
 ) -> bool:
-    """Return whether the amount to each who pays would end the game without a shooter among its winners."""
+    """Return whether adding the amount to each paying seat would end the game without a shooter among its winners."""
     totals = tuple(before.totals[seat] + (amount if seat in paying else 0) for seat in plan.table.seats)
     over, winners = plan.ends(before._replace(number=before.number + 1, totals=totals))
     return over and not set(shooters) & set(winners)
 
 
 def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
-    """Return the seat that captured every penalty card, and whatever else a slam needs; None if there is none."""
+    """Return the seat that captured every penalty card and any others that a slam needs; None if there is none."""
     wanted = plan.worth.penalties | plan.worth.slam_also
     for seat, cards in enumerate(captured):
         if part := cards & wanted:
@@ -160,12 +162,12 @@ def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
 
 
 class SlamNeeds(Mechanism):
-    """What a slam needs besides the penalty cards: ``cards`` lists them; an empty text means nothing more."""
+    """The ``cards`` that a slam needs besides the penalty cards; an empty string means none."""
 
     name: ClassVar[str] = "slam_needs"
     alone: ClassVar[str] = (
-        "No other game here lets a table ask for further cards in a slam; `moon` goes by the penalty "
-        "cards as they are, and `bonus_card` can ask only for its own."
+        "No other game here lets a table require further cards for a slam; `moon` needs only the penalty "
+        "cards, and `bonus_card` can require only its own."
     )
     cards: str = ""
 
@@ -176,9 +178,9 @@ class SlamNeeds(Mechanism):
 class Sun(Mechanism):
     """One player wins every trick.
 
-    ``amount`` points go to each opponent and nothing to the winner (``effect`` is ``old``), or come off the winner's
-    own score and nothing goes to the others (``new``); 0 means all the points of the deal. With ``slate`` the winner's
-    whole total becomes 0 instead. The same holds for partners who share a score.
+    Each opponent scores ``amount`` points and the winner nothing (``effect`` is ``old``), or the points are subtracted
+    from the winner's own score (``new``); 0 means all the points of the deal. With ``slate`` the winner's whole total
+    becomes 0 instead. The same applies to partners who share a score.
     """
 
     name: ClassVar[str] = "sun"

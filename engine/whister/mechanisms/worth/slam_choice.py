@@ -1,4 +1,4 @@
-"""The choice that a slam may give: add to the others, or take off one's own score."""
+"""The choice after a slam: to add to the others' scores, or to subtract from one's own."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from whister.plan.state import DealState
 
 
 class Slam(Protocol):
-    """A slam as the choice needs it; see ``Moon``."""
+    """The part of a slam's interface that the choice needs; see ``Moon``."""
 
     @property
     def usual(self) -> str:
-        """What applies at a table that has not agreed on anything."""
+        """The effect of a slam at a table that has not agreed on one."""
 
     def shooters(self, plan: PlanFacts, captured: Sequence[int]) -> tuple[int, ...]:
-        """Return the seats of the side that has taken everything."""
+        """Return the seats of the side that has captured everything."""
 
     def paying(self, plan: PlanFacts, shooters: tuple[int, ...]) -> tuple[int, ...]:
         """Return the seats that pay for the slam."""
 
     def worth(self, plan: PlanFacts, captured: int) -> int:
-        """Return what each of them pays, in points."""
+        """Return the amount that each of them pays, in points."""
 
 
 class _Choice(Phase):
-    """How a slam counts, said aloud: ``declare old`` or ``declare new``."""
+    """The declaration of how a slam counts: ``declare old`` or ``declare new``."""
 
     what = "The choice"
     says = ("declare old", "declare new")
@@ -54,7 +54,7 @@ class _Choice(Phase):
 
 
 class ShooterChooses(_Choice):
-    """After the play the shooter says how the slam counts."""
+    """The shooter's declaration, after the play, of how the slam counts."""
 
     def __init__(self, clause: Clause, moon: Slam) -> None:
         super().__init__("moon", clause)
@@ -74,7 +74,7 @@ class ShooterChooses(_Choice):
 
 
 class TableChooses(_Choice):
-    """Before the play the dealer says how a slam would count."""
+    """The dealer's declaration, before the play, of how a slam would count."""
 
     def __init__(self, clause: Clause) -> None:
         super().__init__("moon-beforehand", clause)

@@ -1,6 +1,6 @@
-"""Cards that change what others captured with them count: one doubles a suit, one cancels a card, one lowers a total.
+"""Cards that change the value of others captured with them: they double a suit, cancel a card or lower a total.
 
-Commercial packs print such effects on a few special cards. Each is a rule of its own.
+Commercial packs print such effects on a few special cards. Each is a separate rule.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from whister.plan.worth import WorthPart
 
 
 class _Telling(Mechanism):
-    """A card that changes what the cards captured with it are worth."""
+    """A card that changes the value of the cards captured with it."""
 
     def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
-        """Return what the card adds to the worth of these cards."""
+        """Return the points that the card adds to the value of these cards."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
@@ -38,12 +38,12 @@ class _Telling(Mechanism):
 
 
 class Multiplier(_Telling):
-    """The player who captures ``card`` counts all the captured cards ``of`` a suit ``times`` over."""
+    """The player who captures ``card`` counts each of their captured cards ``of`` one suit ``times`` times."""
 
     name: ClassVar[str] = "multiplier"
     alone: ClassVar[str] = (
-        "No other game here has a card that raises the worth of a suit captured with it; `values` counts "
-        "a card the same in every hand, and `bonus_card` adds a fixed sum."
+        "No other game here has a card that multiplies the value of a suit captured with it; with `values` a "
+        "card counts the same in every hand, and `bonus_card` adds a fixed sum."
     )
     card: str
     of: str
@@ -61,12 +61,12 @@ class Multiplier(_Telling):
 
 
 class Canceller(_Telling):
-    """Whoever captures ``card`` counts nothing for the card that it ``cancels``, captured in the same deal."""
+    """A player who captures ``card`` counts nothing for the card that it ``cancels``, captured in the same deal."""
 
     name: ClassVar[str] = "canceller"
     alone: ClassVar[str] = (
-        "No other game here has a card that takes away what another costs; `bonus_card` would pay the "
-        "same to a player who has not captured that other card."
+        "No other game here has a card that cancels the cost of another; `bonus_card` would also benefit a "
+        "player who has not captured that other card."
     )
     card: str
     cancels: str
@@ -83,16 +83,16 @@ class Canceller(_Telling):
 
 
 class Reliever(_Telling):
-    """The player who captures ``card`` has ``points`` taken off, but not below zero.
+    """The player who captures ``card`` has ``points`` subtracted, but not below zero.
 
-    ``floor`` says what stops at zero: the ``total``, or what the player scored in the ``hand``. What is already below
-    zero stays there. A slam counted by the hand includes it; it comes after the slam.
+    ``floor`` is the score that stops at zero: the ``total``, or the score of the ``hand``. A score already below zero
+    is unchanged. The rule applies after a slam, but a slam counted by the hand already includes it.
     """
 
     name: ClassVar[str] = "reliever"
     alone: ClassVar[str] = (
-        "No other game here has a bonus that stops at nought; `bonus_card` knows no floor, and "
-        "`floor_total` would hold every other bonus up as well."
+        "No other game here has a bonus that stops at zero; `bonus_card` has no floor, and `floor_total` "
+        "would limit every other bonus as well."
     )
     card: str
     points: int

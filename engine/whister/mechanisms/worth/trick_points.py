@@ -1,4 +1,4 @@
-"""Points for tricks, whatever is in them."""
+"""Points for tricks, whatever cards they contain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whister.plan.worth import WorthPart
 
 
 class TrickPoints(Mechanism):
-    """Each trick won is worth ``points`` to its winner, besides its cards."""
+    """Each trick won is worth ``points`` to its winner, in addition to its cards."""
 
     name: ClassVar[str] = "trick_points"
     points: int = 1

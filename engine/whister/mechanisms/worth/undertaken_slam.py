@@ -1,4 +1,4 @@
-"""A slam that is undertaken by winning the first tricks, and made or broken in the last."""
+"""A slam that a player undertakes by winning the first tricks, and makes or loses in the rest."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from whister.plan.state import DealState
 
 
 class UndertakenSlam(Mechanism):
-    """A player who wins the first ``after`` tricks has undertaken to win them all. If this succeeds, the player
-    ``opposite`` pays that amount and each player at the ``side`` theirs; if not, the undertaker pays the whole to the
-    player who won the first trick after those. A deal with such a slam has no party.
+    """A player who wins the first ``after`` tricks has undertaken to win them all.
+
+    If they do, the player opposite pays ``opposite`` and each player at the side pays ``side``; if not, they pay the
+    whole sum to the first other player to win a trick. A deal with such a slam has no party.
     """
 
     name: ClassVar[str] = "undertaken_slam"
@@ -61,5 +62,5 @@ class UndertakenSlam(Mechanism):
 
 
 def winners_of_tricks(deal: DealState) -> Mapping[str, Any]:
-    """Return the fact ``won``: who won each trick, in order."""
+    """Return the fact ``won``: the winner of each trick, in order."""
     return {"won": tuple(map(deal.winner_of, range(len(deal.closed_tricks))))}

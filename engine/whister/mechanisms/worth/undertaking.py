@@ -21,10 +21,10 @@ from whister.plan.state import DealState
 class Undertaking(Mechanism):
     """A player may announce that they will take everything; they are then the declarer, and this is the contract.
 
-    ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` names it.
-    ``verb``: ``declare``, or ``bid`` as in ``bid slam``. With ``helped`` a partner may be found for it (see
-    ``called_partner``). ``takes`` says what everything is: all the ``tricks`` or all the ``penalties``. Each in turn
-    announces or passes, ``eldest`` or ``dealer`` first, and one announcement closes the phase ``announce``, which
+    ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` is its
+    name. ``verb``: ``declare``, or ``bid`` as in ``bid slam``. With ``helped`` a partner may be found for it (see
+    ``called_partner``). ``takes`` defines everything: all the ``tricks`` or all the ``penalties``. Each in turn
+    announces or passes, ``eldest`` or ``dealer`` first. The first announcement closes the phase ``announce``, which
     comes before the play.
     """
 
@@ -55,11 +55,11 @@ class Undertaking(Mechanism):
 
 
 class AnnouncePhase(Phase):
-    """Each seat in turn announces or passes, aloud, until one has announced."""
+    """The announcements: each seat in turn announces or passes aloud, until one has announced."""
 
     what = "The time for announcements"
 
-    # facts: "asked" (how many have spoken), "calls" ((seat, text), …)
+    # facts: "asked" (the number of seats that have spoken), "calls" ((seat, text), …)
 
     def __init__(self, clause: Clause, from_dealer: bool) -> None:
         super().__init__("announce", clause)
@@ -68,7 +68,7 @@ class AnnouncePhase(Phase):
 
     @property
     def says(self) -> Sequence[str]:  # type: ignore[override]
-        """The announcements that the clauses allow."""
+        """The announcements that the clauses allow, and passing."""
         return (*self.calls, "pass")
 
     def pending(self, deal: DealState) -> tuple[int, ...]:
@@ -103,10 +103,10 @@ _EVERYTHING = {"tricks": "tricks", "penalties": "penalty cards"}
 
 
 class UndertakingScore(Mechanism):
-    """What the ``contract`` of an undertaking scores, in place of the cards captured.
+    """The score for the ``contract`` of an undertaking, in place of the cards captured.
 
-    ``made``: points to each opponent, and nothing to the declarer; ``lost``: points to the declarer, and nothing to
-    the others. Partners score the same as the declarer.
+    ``made``: the points for each opponent, with none for the declarer; ``lost``: the points for the declarer, with none
+    for the others. Partners score the same as the declarer.
     """
 
     name: ClassVar[str] = "undertaking_score"
@@ -138,8 +138,9 @@ class UndertakingScore(Mechanism):
 def has_everything(
     plan: PlanFacts, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
 ) -> bool:
-    """Return whether a side has all the tricks, or all the penalty cards. Raises ``DealError`` if the facts do not show
-    it.
+    """Return whether a side has all the tricks, or all the penalty cards.
+
+    Raises ``DealError`` if the outcome does not include the facts needed.
     """
     if takes == "tricks":
         if outcome.tricks is None:

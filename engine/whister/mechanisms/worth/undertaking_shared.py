@@ -1,4 +1,4 @@
-"""What an undertaking to take everything costs or brings two partners, and the others."""
+"""The score for an undertaking to take everything, for two partners and for the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whister.plan.settlement import Settling
 
 
 class UndertakingTest(Mechanism):
-    """The undertaking is made when the declarer, with a partner if there is one, has taken everything it names."""
+    """The undertaking is made if the declarer, with a partner if there is one, has taken everything it requires."""
 
     name: ClassVar[str] = "undertaking_test"
     alone: ClassVar[str] = (
@@ -34,15 +34,15 @@ class UndertakingTest(Mechanism):
 
 
 class UndertakingMade(Mechanism):
-    """What an undertaking that is made brings, in place of all else the deal has scored; the others score nothing.
+    """The score for an undertaking that is made, in place of all other scores in the deal; the others score nothing.
 
-    ``points`` go to ``each`` of the two, or are ``shared`` between them; a declarer alone has them all.
+    ``points`` go to ``each`` of the two, or are ``shared`` between them; a declarer without a partner scores them all.
     """
 
     name: ClassVar[str] = "undertaking_made"
     alone: ClassVar[str] = (
-        "No other undertaking here brings points to two partners who score apart; `undertaking_score` "
-        "gives points to their opponents."
+        "No other undertaking here gives points to two partners who score separately; `undertaking_score` "
+        "gives points to the opponents."
     )
     points: int
     to: Literal["each", "shared"] = "each"
@@ -58,15 +58,15 @@ class UndertakingMade(Mechanism):
 
 
 class UndertakingLost(Mechanism):
-    """What a lost undertaking costs the side that announced it; the others score as they would without it.
+    """The penalty for a lost undertaking, for the side that announced it; the others score as they would without it.
 
-    ``charge``: each of the two scores what both have scored ``combined``, or ``fine`` points instead (``fine``).
+    ``charge``: each of the two scores the points of both (``combined``), or ``fine`` points instead (``fine``).
     """
 
     name: ClassVar[str] = "undertaking_lost"
     alone: ClassVar[str] = (
-        "No other undertaking here leaves the score of the cards standing when it is lost; "
-        "`undertaking_score` puts a fixed sum in its place."
+        "No other undertaking here keeps the score of the cards when it is lost; `undertaking_score` replaces "
+        "it with a fixed sum."
     )
     charge: Literal["combined", "fine"] = "combined"
     fine: int = 26
