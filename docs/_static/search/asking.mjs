@@ -34,7 +34,7 @@ export function readIndex({ index, words, ...rest }) {
   return { each, games, facts: facts.map(fact), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
 }
 
-/** A function that tells whether a plain word is one searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
+/** Return a function that decides whether a plain word is one searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */
 export function soughtBy({ words, begun }, { terms }) {
   const all = new Set(words.flatMap(terms));
   return (word) => terms(word).some((term) => all.has(term)) || [...begun].some((beginning) => stem(word).startsWith(beginning));

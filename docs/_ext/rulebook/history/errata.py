@@ -1,4 +1,4 @@
-"""The errors in the article on a family: its wording, our reading, the reason, and the clauses affected."""
+"""The errors in the article on a family: its wording, the reading adopted, the reason, and the clauses affected."""
 
 from __future__ import annotations
 
