@@ -247,8 +247,8 @@ class Layout(Generic[T]):
         a, b, c, d, odd, _ = hand = self.split(mask)
         p, q, r, s, o, _ = self.parts
         try:
-            # type: ignore[operator]  # what is not there yet is filled below
-            found = p[a] + q[b] + r[c] + s[d]
+            # missing entries are filled in below
+            found = p[a] + q[b] + r[c] + s[d]  # type: ignore[operator]
             return found + o[odd] if odd else found  # type: ignore[operator]
         except TypeError:
             return self.filled(hand)
