@@ -136,7 +136,7 @@ def _shape(place: str, data: Mapping[str, Any], needed: Mapping[str, type], more
         texts = isinstance(value, list) and all(isinstance(one, str) for one in value)
         if type(value) is not kind or (words and not texts):
             expected = "list of texts" if words else kind.__name__
-            raise BadGuide(f"{place}: `{key}` must be a {expected}, got {value!r}")
+            raise BadGuide(f"{place}: `{key}` must be of type {expected}, got {value!r}")
 
 
 @dataclass(frozen=True)
