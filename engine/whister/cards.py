@@ -76,11 +76,11 @@ ZERO = "0"  #: a rank below the lowest, for a card added to a French pack to mak
 
 
 class Pack:
-    """A kind of pack in one ranking: every card it can hold, in the order of their bits.
+    """A kind of pack in one ranking: all the cards that it can contain, in the order of their bits.
 
-    ``ranks`` lists the ranks from low to high. ``suits`` is the order in which a hand is laid out. Several packs
-    shuffled together hold as many ``copies`` of each card: equal cards, each with a bit of its own. ``jokers`` are
-    cards of no suit.
+    ``ranks`` lists the ranks from low to high. ``suits`` is the order in which a hand is laid out. ``copies`` is the
+    number of packs shuffled together, and so of equal cards, each of which has its own bit. ``jokers`` is the number of
+    jokers, which have no suit.
     """
 
     def __init__(self, kind: str, ranks: tuple[str, ...] = (), copies: int = 1, jokers: int = 0) -> None:
@@ -151,7 +151,7 @@ class Pack:
     def mask(self, cards: str | Iterable[str], where: str = "cards", taken: int = 0) -> int:
         """Return the bits of some cards; for equal cards, those of copies not yet ``taken``.
 
-        Raises ``NotationError`` for a card named more often than the pack holds it.
+        Raises ``NotationError`` for a card that is named more often than it occurs in the pack.
         """
         mask = 0
         for card in self.read(cards, where):
@@ -202,7 +202,7 @@ class Layout(Generic[T]):
 
     def __init__(self, things: Sequence[T], width: int, *, once: bool = False) -> None:
         self.things = tuple(things)
-        self.width = width  #: cards in a suit
+        self.width = width  #: the number of cards in a suit
         self._suit = (1 << width) - 1
         self._starts = 2 * width, 3 * width, 4 * width
         self.by_part = (

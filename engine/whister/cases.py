@@ -186,7 +186,7 @@ def deal_of(rules: Rules, given: Mapping[str, Any]) -> Deal:
 
 
 def _ranked(rules: Rules, given: Mapping[str, Any], cards: Sequence[str]) -> list[str]:
-    """Return cards of a suit in order of strength: two neighbours change places if the first does not win a trick to
+    """Return cards of a suit in order of strength: two neighbours are swapped if the first does not win a trick to
     which the second is led."""
     plan, found = rules.plan, list(cards)
     known = {key: given[key] for key in _POSITION & set(given)}

@@ -131,7 +131,7 @@ def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str]
 def cards(value: Any, what: str) -> str | list[str]:
     """Return cards as one string or as a list of strings; an iterator is read to its end. Raises ``NotationError``.
 
-    Whether the pack holds them is checked elsewhere.
+    Whether the pack contains them is checked elsewhere.
     """
     if isinstance(value, str):
         if len(value) <= _LONGEST_CARDS:
@@ -210,7 +210,7 @@ def numbers(value: Ledger) -> None:
 
 
 def pools(value: Any, what: str) -> Mapping[str, int]:
-    """Return the chips in each pool, by its name. Raises ``DealError``."""
+    """Return the chips in each pool by the pool's name. Raises ``DealError``."""
     if not isinstance(value, Mapping) or not _few(value):
         raise refuse(what, "chips by the name of the pool", value)
     for name in value:

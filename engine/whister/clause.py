@@ -39,7 +39,7 @@ class Source(Frozen):
     evidence: Evidence
     seen: str = "none"  #: "full", "part" or "none": how much of the source was read
     via: str | None = None  #: the key of the work through which it is known
-    pages: str | None = None  #: only where known
+    pages: str | None = None  #: the pages, if known
     relation: str = ""  #: "" (supports), "contradicts" or "silent"
     note: str = ""
     of: tuple[
@@ -68,7 +68,7 @@ class Case(Frozen):
 
     id: str
     rules: str  #: the rule set whose record contains it; a child that inherits the clause refers to it there
-    clause: str  #: the slug of the clause it shows
+    clause: str  #: the slug of the clause that it shows
     text: str
     given: Mapping[str, Any] = Fixed()
     expected: Mapping[str, Any] = Fixed()
@@ -169,7 +169,7 @@ class Verdict(Frozen):
     """Whether an action is legal, which clause decides it, and which clauses were lifted or waived for it."""
 
     legal: bool
-    clause: Clause | None = None  #: the one clause that refuses it
+    clause: Clause | None = None  #: the clause that refuses it
     reason: str = ""  #: why it is refused in this position, in one sentence
     exempted_by: Clause | None = None  #: the clause that allows it where another would refuse it
     waived: tuple[Clause, ...] = ()  #: clauses that were waived because they would have left no legal action

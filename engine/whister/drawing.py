@@ -49,8 +49,8 @@ def face(card: str) -> str:
 def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the texts are
-    wrapped earlier, then the column headings are wrapped, and then each source is put on a separate line.
+    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the text of
+    the rows is wrapped earlier, then the column headings are wrapped, and then each source is put on a separate line.
     """
     amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
     heads = [name.split() for name in columns]
@@ -110,7 +110,7 @@ def account_html(
 
 
 def hands_html(title: str, rows: Sequence[tuple[str, Sequence[Card]]], notes: Sequence[str]) -> str:
-    """Return hands as a self-contained HTML table, one row each."""
+    """Return hands as a self-contained HTML table, with one row for each."""
     cells = "".join(
         f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{_escaped(name)}</th>'
         f'<td style="text-align:left;padding:.2em 0">{_hand_html(cards)}</td></tr>'

@@ -1,4 +1,4 @@
-"""Actions as text: the name of a card plays it; every other action is a verb with its arguments."""
+"""Actions as text: a card's notation plays it; every other action is a verb with its arguments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from whister.checks import said
 from whister.errors import NotationError
 from whister.spelling import near
 
-_LONGEST = 400  # characters: more than there are in a text that names every card of a hand
-#: Verbs whose words are cards.
+_LONGEST = 400  # more characters than an action that names every card of a hand
+#: The verbs whose words are cards.
 CARD_VERBS = ("give", "discard")
-#: Verbs and what follows them, for messages.
+#: The verbs and what follows them, for messages.
 VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H, bid slam or bid little-misere", "pass": "pass", "ask": "ask",
     "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
@@ -26,7 +26,7 @@ VERBS = {
 }  # fmt: skip
 
 
-#: Other words for them, as players and books have them.
+#: Other words for the verbs, used by players and in books.
 KNOWN_AS = {
     "whist": ("support",), "second": ("support",), "help": ("support",), "propose": ("bid",), "announce": ("bid", "declare"),
     "call-suit": ("trump",), "trumps": ("trump",), "name-trump": ("trump",), "skip": ("pass",), "no-bid": ("pass",),
@@ -38,7 +38,7 @@ KNOWN_AS = {
 
 
 def _meant(verb: str) -> str:
-    """Return the verb nearest to an unknown one."""
+    """Return the end of an error message that suggests the verb nearest to an unknown one."""
     if verb in ("play", "throw", "drop"):
         return "; to play a card, give the card alone, such as 'QS'."
     return near(verb, VERBS, KNOWN_AS)
@@ -50,19 +50,19 @@ NOWHERE: Place = (0, 0, -1)
 
 
 class Action(str):
-    """One action, equal to its text. ``verb`` is ``play`` for a card; ``cards`` are those it moves."""
+    """One action, a string equal to its text. ``verb`` is ``play`` for a card; ``cards`` are those that it moves."""
 
     __slots__ = ("_bit", "_home", "_mask", "_pack", "_place", "verb")
     verb: str
     _mask: int
     _pack: Pack | None
-    # where the card lies that is played, if all deals of a pack share the action; see `place_of`
+    # the place of the card played, if all deals with a pack share the action; see `place_of`
     _home: int
     _bit: int
     _place: int
 
     def __new__(cls, text: str) -> Action:
-        """Return an action from its text alone; the deal finds the cards that it moves."""
+        """Return an action made from its text alone; the deal determines the cards that it moves."""
         action = str.__new__(cls, text)
         word = text.partition(" ")[0]
         action.verb, action._mask, action._pack = word if word in VERBS else "play", 0, None
@@ -78,13 +78,13 @@ class Action(str):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that it moves, in the order in which a hand is laid out; none for a call."""
+        """The cards that the action moves, in the order in which a hand is laid out; none for a call."""
         if self._pack is None:
             return ()
         cards = self._pack.spread(self._mask)
         return (
             cards[:1] if self.verb == "play" else cards
-        )  # equal cards share one action: one of them is played
+        )  # equal cards share one action, which plays one of them
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -97,12 +97,12 @@ class Action(str):
 
 
 def mask_of(moved: Action | CardChoices) -> int:
-    """Return the cards that an action moves, or among which there is a choice, as a mask of the pack."""
+    """Return the cards that an action moves, or those of a choice, as a mask of the pack."""
     return moved._mask
 
 
 def pack_of(action: Action) -> Pack | None:
-    """The pack whose cards an action moves; None for one that moves none."""
+    """Return the pack whose cards an action moves; None for an action that moves none."""
     return action._pack
 
 
@@ -113,8 +113,8 @@ def play(card: Card, pack: Pack) -> Action:
 
 @cache
 def plays(pack: Pack) -> Layout[Action]:
-    """Return the action of playing each card of a pack; one layout for each pack, since its tables fill as they are
-    used. Equal cards share one action, which may be done with any of them.
+    """Return the actions of playing the cards of a pack. There is one layout for each pack, since its tables are filled
+    as they are used. Equal cards share one action, which plays any of them.
     """
     width = pack.layout.width
     faces = {
@@ -128,18 +128,19 @@ def plays(pack: Pack) -> Layout[Action]:
 
 
 def place_of(action: Action) -> Place:
-    """Where the card that an action plays lies in a hand; nowhere for other actions, and for those of a single deal."""
+    """Return where the card that an action plays lies in a hand; ``NOWHERE`` for other actions, and for those of a
+    single deal."""
     return action._home, action._bit, action._place
 
 
 @lru_cache(maxsize=512)
 def word(verb: str, *words: str) -> Action:
-    """An action without cards: ``bid 75``, ``pass``."""
+    """Return an action without cards: ``bid 75``, ``pass``."""
     return Action.make(verb, words)
 
 
 def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) -> Action:
-    """An action that moves several cards: ``give 9D KH QS``; cards are in the pack's order."""
+    """Return an action that moves several cards: ``give 9D KH QS``; cards are in the order of the pack."""
     action = str.__new__(Action, " ".join([verb, *pack.spread(mask), *tail]))
     action.verb, action._mask, action._pack = verb, mask, pack
     action._home, action._bit, action._place = NOWHERE
@@ -147,8 +148,8 @@ def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) ->
 
 
 def parse(text: str, pack: Pack) -> Action:
-    """Return an action from its text, in its standard spelling. Raises ``NotationError`` with what was expected. An
-    action is read again from its text: one of another pack has the same text and moves other cards.
+    """Return an action from its text, in its standard spelling. Raises ``NotationError``, saying what was expected. An
+    ``Action`` is read from its text too, since one made for another pack may have the same text but moves other cards.
     """
     if not isinstance(text, str):
         raise NotationError(f"an action is text such as 'QS' or 'pass', got {said(text)}")
@@ -190,7 +191,7 @@ def parse(text: str, pack: Pack) -> Action:
 
 
 def of_hand(action: Action, pack: Pack, hand: int) -> Action:
-    """Return an action that moves cards with the copies of them that a hand holds."""
+    """Return an action that moves cards, changed to move the copies that a hand holds."""
     if not pack.equals or action.verb not in CARD_VERBS or not action._mask & ~hand:
         return action
     cards = pack.spread(action._mask)
@@ -199,7 +200,7 @@ def of_hand(action: Action, pack: Pack, hand: int) -> Action:
 
 
 def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
-    """Return the choice of a single card among some actions; None if there is none."""
+    """Return the choice of a single card that is part of some actions; None if there is none."""
     if isinstance(actions, CardChoices):
         return None
     cards = [action for action in actions if action.verb in CARD_VERBS and action._mask.bit_count() == 1]
@@ -207,25 +208,25 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
 
 
 def offered(actions: Sequence[Action], text: str) -> Action | None:
-    """Return which of the given actions a text names; None if it names none."""
+    """Return which of the given actions the text names; None if it names none."""
     if isinstance(actions, CardChoices):
         return actions.own(text)
     return actions[actions.index(text)] if text in actions else None
 
 
-_LISTED = 5000  # choices up to which their order is kept
+_LISTED = 5000  # the most choices whose order is stored
 
 
 @lru_cache(maxsize=64)
 def _order(cards: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """Every choice of ``count`` places among ``cards``, in order."""
+    """Return every choice of ``count`` places among ``cards``, in order."""
     return tuple(combinations(range(cards), count))
 
 
 @lru_cache(maxsize=64)
 def _order_of_faces(faces: tuple[Card, ...], count: int) -> tuple[tuple[int, ...], ...]:
-    """Yield every choice of ``count`` places among cards sorted so that equal ones are neighbours; equal choices once.
-    Of equal cards the first are chosen before the later ones.
+    """Return every choice of ``count`` places among cards of which equal ones are adjacent; equal choices are listed
+    once. Earlier copies are chosen before later ones.
     """
     again = [at > 0 and faces[at] == faces[at - 1] for at in range(len(faces))]
     return tuple(
@@ -238,9 +239,8 @@ def _order_of_faces(faces: tuple[Card, ...], count: int) -> tuple[tuple[int, ...
 class CardChoices(Sequence[Action]):
     """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
 
-    ``always`` are those of the cards that are part of every choice. Choices that differ only in which copies of equal
-    cards they take are one; any copies of the cards will do for it. ``only`` lists the choices there are, as masks, where
-    those are not all.
+    ``always`` are the cards that are part of every choice. Choices that differ only in their copies of equal cards
+    count as one, for which any copies may be given. ``only`` lists the choices allowed, as masks, if not all are.
     """
 
     __slots__ = (
@@ -252,11 +252,11 @@ class CardChoices(Sequence[Action]):
         only: Sequence[int] = (),
     ) -> None:  # fmt: skip
         self._verb, self._pack, self._mask, self._count = verb, pack, mask, count
-        self.tail = tail  #: words after the cards: ``> 2`` names the seat they go to
+        self.tail = tail  #: words after the cards: ``> 2`` names the seat to which they go
         self._always, self._only = always, only
-        self._given: Action | None = None  # the choice that was handed out last
+        self._given: Action | None = None  # the choice that was returned last
         loose = self._loose = mask & ~always
-        #: the choices as places among the loose cards, once they are known; empty where they are too many to list
+        #: the choices as places among the cards not in ``always``, once known; empty if there are too many to list
         self._order: Sequence[tuple[int, ...]] | None = None
         if not (only or pack.equals):
             self._size = comb(loose.bit_count(), count - always.bit_count() if always else count)
@@ -273,7 +273,7 @@ class CardChoices(Sequence[Action]):
 
     @property
     def count(self) -> int:  # type: ignore[override]
-        """How many cards make one choice."""
+        """The number of cards in one choice."""
         return self._count
 
     @property
@@ -283,7 +283,7 @@ class CardChoices(Sequence[Action]):
 
     @property
     def always(self) -> tuple[Card, ...]:
-        """Those of the cards that are part of every choice."""
+        """The cards that are part of every choice."""
         return self._pack.spread(self._always)
 
     @overload
@@ -319,18 +319,18 @@ class CardChoices(Sequence[Action]):
 
     @property
     def _need(self) -> int:
-        """The number of cards to choose besides those that are part of every choice."""
+        """The number of cards to choose in addition to those that are part of every choice."""
         return self._count - self._always.bit_count()
 
     def _ordered(self, cards: Sequence[Card]) -> Sequence[tuple[int, ...]]:
-        """The choices as places among the other cards; empty if there are too many to list."""
+        """Return the choices as places among the other cards; empty if there are too many to list."""
         return _order(len(cards), self._need) if self._size <= _LISTED else ()
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, str) and self.own(action) is not None
 
     def own(self, text: str) -> Action | None:
-        """Return the choice that a text names; None if it is not among these."""
+        """Return the choice that the text names; None if it is not one of these."""
         if text is self._given:
             return self._given
         try:

@@ -1,4 +1,5 @@
-"""What all public objects share: immutable mappings, a one-line representation, and export as plain data."""
+"""The features that all public objects share: immutable mappings, a one-line representation, and export as plain
+data."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ from whister.frozen import Frozen, names
 K = TypeVar("K")
 V = TypeVar("V")
 
-LINE = 100  #: characters of a representation
+LINE = 100  #: the most characters in a representation
 
 
 class Fixed(dict[K, V]):
-    """A mapping that cannot be changed. It equals a ``dict`` of the same content; it can be hashed, copied and pickled."""
+    """An immutable mapping. It equals a ``dict`` with the same contents, and can be hashed, copied and pickled."""
 
     __slots__ = ()
 
@@ -60,16 +61,16 @@ class Kept:
 
         @classmethod
         def sure(cls, *given: Any) -> Self:
-            """One of all its fields, which nobody can change as they are."""
+            """Return an object with all its fields, which must already be immutable."""
 
-    else:  # the arguments are those of the named tuple
+    else:  # the arguments are the same as those of the named tuple
 
         def __new__(cls, *given: object, **named: object) -> Self:
             return super().__new__(cls, *_kept(given), **dict(zip(named, _kept(named.values()), strict=True)))
 
         @classmethod
         def sure(cls, *given: object) -> Self:
-            """One of all its fields, which nobody can change as they are."""
+            """Return an object with all its fields, which must already be immutable."""
             return tuple.__new__(cls, given)
 
         @classmethod
@@ -81,25 +82,26 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
     held = tuple(given)
     try:
         return tuple(map(fixed, held))
-    except RecursionError:  # a list within itself: it is refused where it is used
+    except RecursionError:  # a list that contains itself; it is refused when it is used
         return held
 
 
 def few(values: object) -> str:
-    """Return the representation of a tuple; of a very long one, or of anything else, only its type."""
+    """Return the representation of a tuple; only its type if it is very long, or for anything else."""
     if isinstance(values, tuple) and len(values) <= LINE:
         return " ".join(map(str, values))
     return f"a {type(values).__name__}"
 
 
 def in_a_line(*said: object) -> str:
-    """Return a representation, ``<…>``; a long text is cut."""
+    """Return a representation, ``<…>``, cut if it is too long."""
     text = " ".join(" ".join(str(each).split()) for each in said if each not in ("", None))
     return f"<{text}>" if len(text) <= LINE - 2 else f"<{text[: LINE - 3].rstrip()}…>"
 
 
 def plain(value: Any) -> Any:
-    """The same as plain JSON data: texts, numbers, lists and tables; an exact fraction is a text such as ``7/2``."""
+    """Return a value as plain JSON data: strings, numbers, lists and objects; a fraction is a string such as
+    ``7/2``."""
     if value is None or isinstance(value, bool) or type(value) in (int, str, float):
         return value
     if isinstance(value, Enum | str):

@@ -1,4 +1,4 @@
-"""A rule set ready for play: its mechanisms built and compiled for one number of players."""
+"""A rule set ready for play, with its mechanisms compiled for one number of players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from whister.words import either
 
 
 class Playable(RuleSet):
-    """What rules say without a deal: the cards, contracts and prices, what a result is worth, and when a game is over."""
+    """The part of rules that needs no deal: the cards, contracts and prices, the value of a result, and the end of a
+    game."""
 
     def __init__(
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
@@ -62,42 +63,43 @@ class Playable(RuleSet):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the pack, in order; with two packs each card is there twice."""
+        """The cards of the pack, in order; if two packs are used, each card occurs twice."""
         return self.plan.cards_of(self.plan.present)
 
     @property
     def card_points(self) -> Mapping[Card, int]:
-        """The points of each card that counts, before any suit is named."""
+        """The points of each counting card, before any suit is named."""
         values = self.plan.worth.values
         return Fixed({card: values[card.index] for card in self.cards if values[card.index]})
 
     @property
     def contracts(self) -> Mapping[str, Any]:
-        """The contracts of the auction by ID, in rising order; empty where bids are plain numbers.
+        """The contracts of the auction by ID, in rising order; empty if bids are plain numbers.
 
-        Each has its ``title``, its ``clause``, the ``tricks`` undertaken (whether ``exactly``), and its ``trump``.
+        Each has its ``title``, its ``clause``, the ``tricks`` undertaken, whether that number must be won ``exactly``,
+        and its ``trump``.
         """
         return Fixed(self.plan.bidding.contracts)
 
     @property
     def declares(self) -> Mapping[str, str | tuple[str, ...]]:
-        """What an outcome may give as declared aloud, each with its kind."""
+        """The declarations that an outcome may contain, each with the kind of its value."""
         return self.plan.declares
 
     @property
     def voids(self) -> tuple[str, ...]:
-        """The reasons for which a deal may count for nothing, as given in an outcome; a misdeal may happen in any
+        """The reasons for which a deal may count for nothing, as given in an outcome; a misdeal is possible in any
         game."""
         return self.plan.voids
 
     def check(self) -> None:
-        """Check that everything the rules name exists. Raises ``RecordError``."""
+        """Check that everything that the rules name exists. Raises ``RecordError``."""
         self.plan.check()
         for clause, mechanism in self._mechanisms:
             mechanism.check(self.plan, clause)
 
     def _repealed(self, slug: str) -> Mapping[str, Clause]:
-        """Return the clauses with one of them at its neutral value, or without its mechanisms."""
+        """Return the clauses, with one of them set to its neutral value or without its mechanisms."""
         clause = self._clause_of(slug)
         neutral = {name: REGISTRY[name].neutral(parameters) for name, parameters in clause.rule.items()}
         rule = {name: parameters for name, parameters in neutral.items() if parameters is not None}
@@ -105,7 +107,7 @@ class Playable(RuleSet):
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The possible results for which no source gives a price, a sentence for each, with the clause that needs the
+        """The possible results for which no source gives a price, as a sentence for each with the clause that needs the
         price. Settling such a deal raises ``NotSourcedError``.
         """
         said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
@@ -119,29 +121,27 @@ class Playable(RuleSet):
     # -- facts and games ------------------------------------------------------------------------------------------
 
     def ledger(self, **stands: Any) -> Ledger:
-        """Return the state between deals: ``number``, ``dealer``, ``totals`` per seat, ``pool`` (or a mapping of
+        """Return the state between deals: ``number``, ``dealer``, ``totals`` for each seat, ``pool`` (or a mapping of
         pools). ``standing`` is a mark that stays with the pool, such as a jack; ``base`` is the ledger that supplies
         everything else.
         """
         return self.plan.ledger(**arguments.stands(stands, self.plan))
 
     def outcome(self, **facts: Any) -> Outcome:
-        """Return the facts of a deal, as given, once they have been checked:
-        ``tricks``, ``captured``, ``declarer`` and so on.
+        """Return the given facts of a deal, after checking them: ``tricks``, ``captured``, ``declarer`` and so on.
 
-        ``captured`` holds each seat's scoring cards, ``points`` their sum, if only that is known. ``honours``
-        are those held, a number or one for each seat; ``honours_counted`` is what they count, as in "two by honours".
-        ``whister.deal.told_outcome`` explains all of them. The facts of every deal played here are accepted, and give
-        the same settlement.
-        Raises ``DealError`` or ``NotationError``.
+        ``captured`` is the scoring cards of each seat; ``points`` is their sum, if only that is known. ``honours`` is
+        how many were held, by the declaring side or by each seat; ``honours_counted`` is what they count, as in "two by
+        honours". ``whister.deal.told_outcome`` explains all of them. The facts of any deal played here are accepted and
+        give the same settlement. Raises ``DealError`` or ``NotationError``.
         """
-        from whister.deal.told_outcome import stated  # most deals are played, and their facts known
+        from whister.deal.told_outcome import stated  # rarely needed: deals played here have known facts
 
         found = self.plan.known = stated(self.plan, facts)
         return found
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
-        """Settle a deal from its facts: a pure function. ``ledger`` is the state when the deal ends, stakes included."""
+        """Settle a deal from its facts. ``ledger`` is the state at the end of the deal, stakes included."""
         if outcome is not self.plan.known:
             from whister.deal.told_outcome import sound
 
@@ -158,12 +158,12 @@ class Playable(RuleSet):
     def first_dealer(
         self, cards: str | Iterable[str] | None = None, *, seed: str | int | None = None
     ) -> FirstDeal:
-        """Return who deals first in a session: by the cards cut, or dealt out, in order; or by a seed. Raises
+        """Return who deals first in a session: by the cards cut or dealt out, in order, or by a seed. Raises
         ``DealError`` if the rule set does not say how the first dealer is chosen.
         """
         return first_dealer(self.plan, cards, seed=seed)
 
 
 def in_force(rules: Playable) -> Sequence[tuple[Clause, Mechanism]]:
-    """Each mechanism in force, with the clause that states it, in reading order."""
+    """Return each mechanism in force, with the clause that states it, in reading order."""
     return tuple(rules._mechanisms)

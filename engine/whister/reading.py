@@ -1,5 +1,5 @@
-"""Reading files and TOML within limits. A file may be anything: a folder, an endless device, a number of thousands of
-digits. What is refused here never reaches a parser that would be slow or fail.
+"""Reading files and TOML within limits. A path may lead to a folder or an endless device, and text may contain a number
+with thousands of digits. These are refused here, before they reach a parser that would be slow or fail.
 """
 
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import Any
 from whister.errors import WhisterError
 
 LONGEST = 8_000_000
-"""Bytes of the longest file that is read: thousands of deals."""
+"""The size of the longest file that is read, in bytes: enough for thousands of deals."""
 _LONGEST_TOML = 1_000_000
-_NESTED = 16  # lists and tables within each other, and parts of a dotted name
+_NESTED = 16  # levels of nested lists and tables, and parts of a dotted name
 _DIGITS = 18
-_WORD = 200  # characters of a name
+_WORD = 200  # the most characters in a name
 
 _QUOTED = re.compile(
     r'''"""(?:[^"\\]|\\.|"(?!""))*(?:"{3,5})?|\'\'\'(?:[^']|'(?!''))*(?:'{3,5})?'''
     r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
-)  # texts and comments, closed or not; nothing after a repetition can fail, so each character is looked at once
+)  # strings and comments, closed or not; nothing after a repetition can fail, so each character is read once
 _DOTTED = re.compile(rf"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+){{{_NESTED}}}")
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class Unreadable(WhisterError):
-    """An error that says what is wrong with a file or a text, without its name."""
+    """The error for a file or text that cannot be read. It says what is wrong, without the file's name."""
 
 
 def file(path: Path, longest: int = LONGEST) -> str:
-    """The text of a file, in UTF-8. Raises ``Unreadable``; a folder, a device or a pipe is no file."""
+    """Return the text of a file, in UTF-8. Raises ``Unreadable``, also for a folder, a device or a pipe."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
@@ -44,13 +44,13 @@ def file(path: Path, longest: int = LONGEST) -> str:
         raise Unreadable("there is no such file") from None
     except OSError as error:
         raise Unreadable(f"cannot be read: {error.strerror or error}") from None
-    except ValueError:  # a name that no file can have
+    except ValueError:  # an invalid file name
         raise Unreadable("cannot be read: a file cannot have that name") from None
     return text(found, longest)
 
 
 def text(found: bytes, longest: int = LONGEST) -> str:
-    """Decode a text. Raises ``Unreadable`` for one that is too long, or is not in UTF-8."""
+    """Decode text. Raises ``Unreadable`` if it is too long or is not in UTF-8."""
     if len(found) > longest:
         raise Unreadable(f"is too long: more than {longest} bytes")
     try:
@@ -60,20 +60,20 @@ def text(found: bytes, longest: int = LONGEST) -> str:
 
 
 def toml(text: str) -> dict[str, Any]:
-    """Parse a text in TOML. Raises ``Unreadable``."""
-    import tomllib  # slow to read with, and not needed where every record is JSON
+    """Parse TOML. Raises ``Unreadable``."""
+    import tomllib  # slow to import, and not needed if every record is JSON
 
     _bounded(text)
     try:
         return tomllib.loads(text)
-    except ValueError as error:  # not TOML, or a number that is none
+    except ValueError as error:  # not TOML, or not a valid number
         raise Unreadable(f"not TOML: {str(error)[:120]}") from None
     except RecursionError:
         raise Unreadable("not TOML: it is nested too deeply") from None
 
 
 def _bounded(text: str) -> None:
-    """Raise ``Unreadable`` for a text on which a TOML parser would be slow or fail."""
+    """Raise ``Unreadable`` for text on which a TOML parser would be slow or fail."""
     if len(text) > _LONGEST_TOML:
         raise Unreadable(f"TOML over the limits: more than {_LONGEST_TOML} characters")
     if re.search("[\ud800-\udfff]", text):

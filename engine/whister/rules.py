@@ -1,4 +1,4 @@
-"""Rule sets: a record and its parents, with the options chosen, give the clauses, which are compiled for play."""
+"""Rule sets: the clauses of a record and its parents, with options chosen, compiled for play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOTHING_ELSE = None, (), None, (), None, None, (), None, None
 class Rules(Playable):
     """One rule set with its options chosen.
 
-    ``clauses`` and ``options`` map slugs and names, in reading order. ``players`` lists the counts allowed.
+    ``clauses`` (by slug) and ``options`` (by name) are in reading order; ``players`` lists the numbers allowed.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Rules(Playable):
 
     @property
     def source(self) -> str:
-        """The text of your own rule set; "" for one of the catalogue."""
+        """The text of the user's own rule set; "" for a rule set of the catalogue."""
         return self._source.text if self._source is not None else ""
 
     @property
@@ -72,7 +72,7 @@ class Rules(Playable):
         return self._removed
 
     def __copy__(self) -> Rules:
-        return self  # never changed: `vary` and `without` make others
+        return self  # rules never change: `vary` and `without` make new ones
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self
@@ -83,7 +83,7 @@ class Rules(Playable):
         )  # fmt: skip
 
     def without(self, slug: str) -> Rules:
-        """Return these rules with one clause repealed, or at its neutral value if the game cannot do without it."""
+        """Return these rules with one clause repealed, or set to its neutral value if the game cannot do without it."""
         rules = Rules(self._facts, self._repealed(slug), self.options, self.chosen, self._players)
         rules._removed, rules._source = (*self._removed, slug), self._source
         return rules
@@ -107,12 +107,12 @@ class Rules(Playable):
         dealer: int | None = None, turned: str | Iterable[str] = (), still: str | Iterable[str] | None = None,
         still_cut: int | None = None, **unknown: Never,
     ) -> Deal:  # fmt: skip
-        """One hand: shuffled from a seed, dealt from a pack in order (first card dealt first), or from hands given.
+        """Return a deal: shuffled from a seed, from a pack in order (first card dealt first), or with hands given.
 
-        ``cuts`` are the places (cards taken off the top) at which the players cut, in their order. ``turned`` is the
-        card turned up, where hands are given and the rules turn one. If a second pack is cut for it, a pack dealt in
-        order needs the second in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's
-        stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
+        ``cuts`` are the numbers of cards that the players cut off the top, in order. ``turned`` is the card turned up,
+        if hands are given and the rules turn one up. If a second pack is cut for it, a pack dealt in order needs the
+        second in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's stake is paid as the
+        deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         besides = hands, widow, pack, cuts, ledger, dealer, turned, still, still_cut
         if seed is not None and besides == _NOTHING_ELSE and not unknown:
@@ -135,12 +135,12 @@ class Rules(Playable):
         return Deal(position(self.plan, **known))
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
-        """Deals, one after another, until the game ends."""
+        """Return a game: deals, one after another, until it ends."""
         return Session(self, seed, ledger)
 
 
 class Deal(DealFace):
-    """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
+    """A deal that is being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
     Only ``act`` and ``undo`` change a deal; ``copy`` returns an independent one.
     """
@@ -149,7 +149,7 @@ class Deal(DealFace):
 
     @property
     def rules(self) -> Rules:
-        """The rule set it is played by."""
+        """The rules by which it is played."""
         return rules_of(self._state)
 
     def __eq__(self, other: object) -> bool:
@@ -189,7 +189,7 @@ def rules_of(state: Machine) -> Rules:
 class Session:
     """A game: ``deal`` is the current deal; ``advance`` settles it and deals the next, until ``over``. Each deal is
     shuffled from the session's seed and the deal's number, unless the rule set gathers the pack. The first dealer is
-    chosen by the rule set's method from the seed, unless a ledger is given.
+    found from the seed by the rule set's method, unless a ledger is given.
     """
 
     def __init__(
@@ -263,7 +263,7 @@ class Session:
 
     @property
     def conclusion(self) -> Conclusion:
-        """The end of the game as it stands after the deals settled so far."""
+        """The conclusion of the game after the deals settled so far: whether it is over, and who has won."""
         return self.rules.conclude(self.ledger)
 
     def settle(self) -> Settlement:
@@ -300,9 +300,9 @@ class Session:
         return settlement
 
     def deal_again(self) -> None:
-        """Replace the current deal by a new one; the old one does not count, since no source says what it pays."""
+        """Replace the current deal with a new one; the old one does not count, since no source says what it pays."""
         if not self._played:
-            self.ledger = self.deal.ledger._replace(redeal=True)  # what its dealer has staked stays
+            self.ledger = self.deal.ledger._replace(redeal=True)  # the dealer's stake stays in the pool
         self.deal = self._deal(())
 
     def _deal(self, cuts: Sequence[int | None]) -> Deal:
@@ -317,18 +317,17 @@ def load(
     rule_set: str | os.PathLike[str] | None = None, /, players: int | str | None = None, *, text: str | None = None,
     **options: OptionChoice | Table,
 ) -> Rules:  # fmt: skip
-    """Load the rule set of an ID, with options by name; or one of your own, from a file (a ``pathlib.Path``) or a
-    ``text``.
+    """Load a rule set by its ID, with options by name, or your own from a file (a ``pathlib.Path``) or from ``text``.
 
-    An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path
-    of a TOML file that holds one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
+    An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path of
+    a TOML file that contains one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
 
-    A rule set of your own is a record in the form described on the page "Adding a rule set", and ``extends`` a
-    published one. Its ID is ``own/`` and a slug. It has no permanent address and no link; its games can be opened
+    Your own rule set is a record in the form described on the page "Adding a rule set", and ``extends`` a published
+    one. Its ID is ``own/`` followed by a slug. It has no permanent address and no link; its games can be opened
     wherever it has been loaded.
 
-    Raises ``UnknownRuleSet``; ``OptionError`` for an option or value it does not have; ``RecordError`` for a record of
-    your own that cannot be read.
+    Raises ``UnknownRuleSet``; ``OptionError`` for an option or value that it does not have; ``RecordError`` for your
+    own record if it cannot be read.
     """
     if text is not None and rule_set is not None:
         raise UnknownRuleSet("load: expected an ID, a path or 'text'; give only one of them")
@@ -339,7 +338,7 @@ def load(
 def load_with(
     rule_set: str | own.Source, players: int | str | None, options: Mapping[str, OptionChoice | Table]
 ) -> Rules:
-    """Load the rules of an ID or of your own text, with the options in a mapping. See ``load``."""
+    """Load rules from an ID or from your own text, with the options in a mapping. See ``load``."""
     if not isinstance(rule_set, own.Source) and not checks.is_name(rule_set):
         raise UnknownRuleSet(f"no rule set is called {checks.said(rule_set)}; expected an ID in text")
     if isinstance(rule_set, str) and rule_set.startswith(f"{OWN}/"):
@@ -372,7 +371,7 @@ def _loaded(
 def _again(
     rule_set: str | own.Source, players: int, chosen: Mapping[str, OptionChoice], removed: Sequence[str], plays: str
 ) -> Rules:  # fmt: skip
-    """Restore pickled rules, if they play here as they did there. Raises ``RecordError``."""
+    """Restore pickled rules, if they play as they did when pickled. Raises ``RecordError``."""
     rules = load_with(rule_set, players, chosen)
     for slug in removed:
         rules = rules.without(slug)
@@ -391,7 +390,7 @@ def resolve(
 
 
 def _chosen(stack: Stack, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
-    """Return the rules of a merged record, with options chosen."""
+    """Return the rules of a merged record, with the options chosen."""
     rules = Rules(stack.facts, *laid_over(stack, chosen, unstated), players)
     rules.check()
     return rules

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 _ONE_DIGEST = 57
-_WORD = 1 << 30  #: Python reckons fastest with numbers below it
+_WORD = 1 << 30  #: Python's arithmetic is fastest with numbers below this
 
 
 @cache
@@ -68,6 +68,8 @@ def ordering_code(size: int) -> str:
 @cache
 def _ordering(size: int) -> Callable[[Callable[[int], Any], int], list[Any]]:
     made: dict[str, Any] = {}
-    exec(compile(ordering_code(size), f"<the order of {size} cards>", "exec"), made)  # its own text alone
+    exec(
+        compile(ordering_code(size), f"<the order of {size} cards>", "exec"), made
+    )  # only code generated here
     found: Callable[[Callable[[int], Any], int], list[Any]] = made["order"]
     return found

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 NO_NAMES: Mapping[str, Sequence[str]] = MappingProxyType({})
-_LONGEST = 200  #: characters of a word that are compared
-_LIKE = 0.6  #: how alike two words are at least, by difflib's ratio
+_LONGEST = 200  #: the most characters of a word that are compared
+_LIKE = 0.6  #: the least similarity of two words, by difflib's ratio
 
 
 def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
@@ -24,7 +24,7 @@ def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] 
 
 
 def nearest(word: Any, names: Mapping[str, str], least: float = _LIKE) -> str | None:
-    """Return what the name nearest to a word stands for, the first of several; None if none is near."""
+    """Return the meaning of the name nearest to a word; None if no name is near."""
     from difflib import get_close_matches
 
     if not isinstance(word, str):
@@ -37,12 +37,12 @@ def nearest(word: Any, names: Mapping[str, str], least: float = _LIKE) -> str | 
 
 
 def did_you_mean(found: str | None) -> str:
-    """Return the end of an error message that suggests a word, or an empty text."""
+    """Return the end of an error message, with the word as a suggestion if there is one."""
     return "." if found is None else f"; did you mean {found!r}?"
 
 
 def alike(name: str) -> str:
-    """Return a name without case, hyphens and brackets, which are typed in different ways."""
+    """Return a name in a form that ignores differences of case, hyphens and brackets."""
     return re.sub(r"[-_()\s]+", "-", name.lower()).strip("-")
 
 

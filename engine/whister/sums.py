@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import gcd
 
-Kinds = tuple[tuple[int, int], ...]  #: what a card is worth and how many are worth it, the dearest first
+Kinds = tuple[tuple[int, int], ...]  #: the value of a card and how many cards have it, the highest first
 
 
 @lru_cache(maxsize=1024)
 def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> bool:
     """Return whether some cards add up to the ``points`` of each seat, and at most ``spare`` others to ``left``. The
     points and what is left add up to all the cards. All seats are considered together: the cards are assigned one by
-    one, the highest first, and each combination of what the seats still need, in any order of seats, is considered
-    once for each card.
+    one, the highest first, and at each card every combination of what the seats still need, whatever their order, is
+    considered only once.
     """
     if kinds and kinds[-1][0] < 0:
-        return True  # points off for a card: what a seat has may be more than it shows
+        return True  # a card has negative points: a seat may have more cards than its points show
     cards = [worth for worth, count in kinds for _ in range(count)]
-    alike = len(cards) - kinds[-1][1] if kinds else 0  # from here on all are worth the same
+    alike = len(cards) - kinds[-1][1] if kinds else 0  # all cards from here on have the same value
     divisors = {at: gcd(*cards[at:]) for at in range(len(cards)) if not at or cards[at] < cards[at - 1]}
     failed: set[tuple[int, tuple[int, ...], int, int]] = set()
 
@@ -34,7 +34,7 @@ def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> 
         worth, places = cards[at], {lack: place for place, lack in enumerate(lacks) if lack >= cards[at]}
         for lack, place in sorted(
             places.items(), key=lambda found: found[0] != worth
-        ):  # what fits exactly first
+        ):  # an exact fit is tried first
             rest = sorted((*lacks[:place], lack - worth, *lacks[place + 1 :]), reverse=True)
             if fits(at + 1, tuple(rest), left, spare):
                 return True
@@ -47,7 +47,8 @@ def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> 
 
 
 def no_sum(kinds: Kinds, points: Sequence[int]) -> int | None:
-    """Return the first seat whose points no cards add up to, whatever the others have; None if there is none."""
+    """Return the first seat whose points no cards can add up to, whatever the other seats have; None if there is
+    none."""
     everything, cards = sum(worth * count for worth, count in kinds), sum(count for _, count in kinds)
     return next(
         (s for s, own in enumerate(points) if not shared_out(kinds, (own,), everything - own, cards)), None

@@ -1,4 +1,4 @@
-"""Count the clauses of a rule set that are in force by grade of evidence."""
+"""Counting the clauses of a rule set that are in force, by grade of evidence."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Tally(NamedTuple):
 
     @property
     def in_force(self) -> int:
-        """Return the number of clauses in force."""
+        """The number of clauses in force."""
         return sum(self.grades.values())
 
 
 def tally(clauses: Iterable[Clause]) -> Tally:
-    """Return the count of the clauses of a rule set, under the options as they are chosen."""
+    """Return the count of the clauses of a rule set with its options chosen."""
     grades: Counter[Evidence] = Counter()
     weaker: Counter[Evidence] = Counter()
     dormant = 0

@@ -26,45 +26,45 @@ _PARTS = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
 
 
 def number(count: int) -> str:
-    """A small number in words."""
+    """Return a small number in words; a larger one in figures."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def spelled(count: int) -> str:
-    """A number of tricks in words, up to the size of a hand, to match titles with numbers in words."""
+    """Return a number of tricks in words, up to the size of a hand, to match titles that spell out numbers."""
     return {11: "eleven", 12: "twelve", 13: "thirteen"}.get(count) or number(count)
 
 
 def times(count: int) -> str:
-    """How often: ``once``, ``twice``, ``three times``."""
+    """Return how often: ``once``, ``twice``, ``three times``."""
     return {1: "once", 2: "twice"}.get(count) or f"{number(count)} times"
 
 
 def cards_in_words(count: int) -> str:
-    """A number of cards: ``one card``, ``three cards``."""
+    """Return a number of cards: ``one card``, ``three cards``."""
     return f"{number(count)} card{'' if count == 1 else 's'}"
 
 
 def card_name(card: Card) -> str:
-    """A card with its article: ``the queen of spades``."""
+    """Return the name of a card with its article: ``the queen of spades``."""
     return f"the {card.name}"
 
 
 def pool(name: str) -> str:
-    """What a pool is called: ``Pool``, ``Great quinola pool``."""
+    """Return the label of a pool: ``Pool``, ``Great quinola pool``."""
     return "Pool" if name == MAIN_POOL else f"{name.replace('-', ' ').capitalize()} pool"
 
 
 def listed(words: list[str]) -> str:
-    """Words joined as a list in a sentence."""
+    """Return words joined as a list in a sentence."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
-_TOLD = 4  # as many of several things as are told; one more is told as well
+_TOLD = 4  # the most items of a longer list that are named; a list with just one more is given in full
 
 
 def choice_of(things: Sequence[str]) -> str:
-    """A choice of one among several: ``4♣, J♣ or K♣``; of many the first four: ``4♣, 5♣, 7♣, J♣ or 2 more``."""
+    """Return a choice among several things: ``4♣, J♣ or K♣``; of many, the first four: ``4♣, 5♣, 7♣, J♣ or 2 more``."""
     told = list(things if len(things) <= _TOLD + 1 else things[:_TOLD])
     if len(things) > len(told):
         told.append(f"{len(things) - len(told)} more")
@@ -72,27 +72,27 @@ def choice_of(things: Sequence[str]) -> str:
 
 
 def either(counts: Sequence[int]) -> str:
-    """A choice of one among some numbers: "3, 4 or 5"."""
+    """Return a choice among numbers: "3, 4 or 5"."""
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}" if len(counts) > 1 else str(counts[0])
 
 
 def ordinal(place: int) -> str:
-    """A place in words: ``second``, ``11th``."""
+    """Return a place in words: ``second``, ``11th``."""
     return _ORDINALS[place] if place < len(_ORDINALS) else f"{place}th"
 
 
 def tricks(count: int) -> str:
-    """A number of tricks: ``one trick``, ``12 tricks``."""
+    """Return a number of tricks: ``one trick``, ``12 tricks``."""
     return f"{number(count)} trick{'' if count == 1 else 's'}"
 
 
 def capital(sentence: str) -> str:
-    """A sentence with a capital first letter; the rest unchanged."""
+    """Return a sentence with a capital first letter and the rest unchanged."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def figure(value: Amount) -> str:
-    """An amount as it is printed: ``120``, ``−13``, ``6½``, ``−8 2/7``."""
+    """Return an amount as printed: ``120``, ``−13``, ``6½``, ``−8 2/7``."""
     if isinstance(value, int):
         return str(value).replace("-", "−")
     whole, rest = divmod(abs(value), 1)
@@ -101,6 +101,6 @@ def figure(value: Amount) -> str:
 
 
 def amount(value: Amount, unit: str) -> str:
-    """An amount with its unit."""
+    """Return an amount with its unit."""
     singular = unit.removesuffix("s")
     return f"{value} {singular if value in (1, -1) else unit}"

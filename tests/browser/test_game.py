@@ -63,7 +63,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     player = Player(page, BOSTON)
     player.rush()
     before = player.settlement.locator("tfoot tr").first
-    expect(before).to_contain_text("Before the deal, after stakes")
+    expect(before).to_contain_text("Before the deal, after the stakes are paid")
     expect(before.locator("td")).to_have_text(["1600", "1600", "1600", "1550", "50"])
     opened, gained, left = (
         int(row.locator("td").last.inner_text().replace("−", "-"))
@@ -77,7 +77,7 @@ def test_the_score_sheet_of_boston_shows_the_stakes_and_the_pool(page: Page) -> 
     start, first, stakes, second = player.table.locator(".wt-sheet tbody tr").all()
     expect(start).to_contain_text("At the start")
     expect(start.locator("td")).to_have_text(["1600 ", "1600 ", "1600 ", "1550 ", "50 "])
-    expect(stakes).to_contain_text("2: stakes")
+    expect(stakes).to_contain_text("Deal 2: stakes")
     expect(stakes.locator("td").first).to_contain_text("−50")  # the visitor deals second
     expect(stakes.locator("td").last).to_contain_text("+50")
     row = player.state()["settlement"]["row"]

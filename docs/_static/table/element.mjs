@@ -449,7 +449,7 @@ export class WhisterTable extends HTMLElement {
     if (picked.includes(key)) this.look({ picked: picked.filter((one) => one !== key), note: null });
     else if (!allowed.includes(card)) this.refuse(barred[card] ?? { clause: null, text: say("Not available now.") });
     else if (picked.length < count) this.look({ picked: [...picked, key], note: null });
-    else this.refuse({ clause: null, text: say("You can choose only {n} cards. Put one back first.", { n: count }) });
+    else this.refuse({ clause: null, text: say("You can choose at most {n}. Put one back first.", { n: count }) });
   }
 
   /** @param {string} action */

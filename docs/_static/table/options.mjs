@@ -19,7 +19,7 @@ export async function open(table) {
   /** @type {{options: Option[], groups: Group[]}} */
   const { options, groups } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
-    h("p", {}, options.length ? say("The options of this rule set, with the sources of each choice. Your choices start a new game.")
+    h("p", {}, options.length ? say("The options of this rule set, with the sources of each choice. Changing an option starts a new game.")
       : say("This rule set has no options.")),
     options.length > 0 && h("p", { class: "wt-changes", "aria-live": "polite" }),
     options.length > 0 && h("div", { class: "wt-options" }, folding(groups, options)),

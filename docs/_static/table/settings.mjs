@@ -18,10 +18,10 @@ export async function open(table) {
   const { seats, seat, study } = table.state;
   const { deck = "four", index = "normal" } = document.documentElement.dataset;
   const places = seats.filter(({ plays }) => plays).map((one) => ({
-    value: String(one.seat), text: one.seat === seat ? say("this one (South)") : one.name,
+    value: String(one.seat), text: one.seat === seat ? say("this seat (South)") : one.name,
   }));
   const box = await dialogue(table, say("Settings"), [
-    field("seat", say("Your seat"), places, String(seat), say("The table turns, and you go on with that hand.")),
+    field("seat", say("Your seat"), places, String(seat), say("The table turns, and you continue with that player's hand.")),
     field("speed", say("Speed of the other players"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
       speed(), say("P pauses them. S then plays one step.")),
     tick("study", say("Show all hands"), study, say("For studying a deal, or seeing how it is played.")),

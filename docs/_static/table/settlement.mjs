@@ -47,7 +47,7 @@ function paid(settled, seats, base) {
       head(settled.unit, seats, pooled),
       h("tbody", {}, settled.lines.map((line) => row(line, seats, pooled, base))),
       h("tfoot", {},
-        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, after stakes")),
+        settled.row && pools.length > 0 && h("tr", {}, h("th", { scope: "row" }, say("Before the deal, after the stakes are paid")),
           cells(settled.row.opened, lies(({ opened }) => plain(opened)), seats, plain)),
         h("tr", {}, h("th", { scope: "row" }, say("This deal")), cells(settled.delta, pooled ? lies(({ chips, opened }) => signed(chips - opened)) : undefined, seats)),
         h("tr", {}, h("th", { scope: "row" }, say("Total")), cells(settled.totals, pools.length ? lies(({ chips }) => plain(chips)) : pooled ? settled.pool : undefined, seats, plain)),

@@ -43,7 +43,7 @@ function opening({ number, opened, pools }, before, players) {
   /** @param {string} label */
   const lay = (label) => before?.pools.find((pool) => pool.label === label)?.chips ?? 0;
   return h("tr", { class: "wt-stakes" },
-    h("th", { scope: "row" }, before ? say("{n}: stakes", { n: number }) : say("At the start")),
+    h("th", { scope: "row" }, before ? say("Deal {n}: stakes", { n: number }) : say("At the start")),
     players.map(({ seat, name }) => h("td", { "data-of": name }, amount(opened[seat], (before && stakes[seat]) || undefined))),
     pools.length > 0 && h("td", { "data-of": say("Pool") }, pools.flatMap(({ label, opened }) =>
       held(label, amount(opened, before && opened - lay(label)), pools.length))),

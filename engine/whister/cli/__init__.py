@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Replace standard streams that the caller has closed by empty ones."""
+    """Replace standard streams that the caller has closed with empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115

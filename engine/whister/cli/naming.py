@@ -1,4 +1,4 @@
-"""Names typed for rule sets, clauses and options, and what they refer to."""
+"""The rule sets, clauses and options to which typed names refer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 def place_of(said: str) -> Place:
-    """Return the place that an ID or a page's address names; a rule set may also be named by the last word of its ID
+    """Return the place that an ID or a page's address names; a rule set may also be named by the last part of its ID
     or by its title. For a retired address, return its replacement and print a remark. Raises ``Trouble`` for an
     unknown one, with the nearest that exists.
     """
@@ -92,8 +92,8 @@ def entry_of(said: str) -> Entry | None:
 
 
 def entry_near(said: str) -> str | None:
-    """Return the ID of the source or dated claim nearest in spelling to a wrong one, or to the address of its page;
-    None if there is none, or if a rule set or a family is nearer.
+    """Return the ID of the source or dated claim nearest in spelling to a wrong ID or page address; None if there is
+    none, or if a rule set or a family is nearer.
     """
     games = [
         name for entry in _known() for name in (entry.id, *_last(entry), *_title(entry), *_others(entry))
@@ -235,7 +235,7 @@ def rules_of(
 
 
 def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
-    """Load a rule set with its options. Raises ``Trouble`` with the command that lists them."""
+    """Load a rule set with options. Raises ``Trouble``, naming the command that lists the options."""
     given = dict(_today(rule_set, name, value) for name, value in options.items() if name != "players")
     count = options.get("players", players)
     if "players" in options and players is not None:

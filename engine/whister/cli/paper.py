@@ -1,4 +1,5 @@
-"""Writing to a terminal or a file: wrapped lines, colours if wanted, and words for characters it cannot show."""
+"""Writing to a terminal or a file: wrapped lines, colours if wanted, and replacements for characters that cannot be
+shown."""
 
 from __future__ import annotations
 
@@ -87,7 +88,8 @@ def plain(text: str) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[str]:
-    """Return the lines of a paragraph, none wider than ``width`` unless a word is; colours do not count."""
+    """Return the lines of a paragraph, none wider than ``width`` unless it is a single longer word; colours do not
+    count."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         row, used = " " * indent, indent

@@ -68,7 +68,7 @@ class Layout(argparse.RawDescriptionHelpFormatter):
         return "\n".join(indent + line for line in lines)
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """Return an option and its value once: ``-o, --option NAME=VALUE``."""
+        """Return the names of an option with its value shown once: ``-o, --option NAME=VALUE``."""
         if not action.option_strings:
             return super()._format_action_invocation(action)
         value = "" if action.nargs == 0 else " " + self._format_args(action, action.dest.upper())

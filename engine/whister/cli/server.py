@@ -71,12 +71,12 @@ TYPES: Mapping[str, str] = MappingProxyType(
         ".zip": "application/zip",
     }
 )
-ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the better one first
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the better encoding first
 
 
 PATIENCE = 30.0
 """The time that a client has to send a request, and to accept each part of a response, in seconds."""
-_PIECE = 1 << 16  # bytes
+_PIECE = 1 << 16  # the size of a piece, in bytes
 _HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -288,7 +288,7 @@ def wanted(said: str, size: int) -> range | None:
 
 
 def tag_of(file: Path, kept: os.stat_result) -> str:
-    """Return a tag for the content of a file, which is read once for each change."""
+    """Return a tag for the contents of a file, which is read only once until it changes."""
     return _tag(file, (kept.st_ino, kept.st_size, kept.st_mtime_ns))
 
 

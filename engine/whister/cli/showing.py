@@ -98,7 +98,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _code(rules: Rules) -> str:
-    """Print the Python code that plays whole tricks of a rule set, and what it does not cover."""
+    """Return the Python code that plays whole tricks of a rule set, or a comment if its cards are played one by one."""
     plan = rules.plan
     play = plan.tricks(opening=plan.opening_card(plan.present))
     if not play.plain:

@@ -1,4 +1,4 @@
-"""What is left when a deal is over: the cards captured by each seat, its honours, and the gathered pack."""
+"""The cards at the end of a deal: those captured by each seat, its honours, and the gathered pack."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class Dealing:
         return Machine(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
 
     def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
-        """Return the place of the card turned up, given with the hands. Raises ``DealError``."""
+        """Return the place of the card turned up when it is given with the hands. Raises ``DealError``."""
         plan = self.plan
         found = plan.take(turned, "turned")
         if len(found) != 1:

@@ -175,7 +175,7 @@ class Listing:
         # each suit, a led card that need not be followed, and the lead itself
         led = range(len(play.suits) + 2)
         alike = tuple(map(nothing_yet, sizes))
-        #: the lists the lists by the suit led, then by part and mask; without weights all suits share one table
+        #: the lists by the suit led, then by part and mask; without weights all suits share one table
         self.tables: tuple[Any, ...] = tuple(
             tuple(map(nothing_yet, sizes)) if weights else alike for _ in led
         )

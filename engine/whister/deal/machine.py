@@ -26,7 +26,7 @@ OVER = "over"
 
 
 class Machine(Tricks):
-    """A deal from the first call to the last card: mutable, cheap to ``copy``, with an exact ``undo``."""
+    """A deal from the first call to the last card. It is mutable and cheap to ``copy``, and has an exact ``undo``."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Machine(Tricks):
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act, the first of ``pending``; None when the deal is over."""
+        """The seat to act, the first of ``pending``; None if the deal is over."""
         if self.tables is not None:
             return self.seat
         pending = self.pending
@@ -220,7 +220,7 @@ class Machine(Tricks):
         )
 
     def _instead(self, seat: int) -> tuple[Clause, str] | None:
-        """Return the clause that requires something before a card is played, and why."""
+        """Return the clause that requires another action before a card is played, and why; None if none does."""
         for aside in self.asides:
             if (found := aside.instead(self, seat)) is not None:
                 return found
@@ -378,7 +378,7 @@ class Machine(Tricks):
         copier(SLOTS)(self, other)
 
     def restart(self) -> None:
-        """Take back all actions: the cards are as dealt."""
+        """Take back all actions, so that the cards are as dealt."""
         if self.origin is not None:
             origin, given = self.origin, self.given
             self._become(origin)

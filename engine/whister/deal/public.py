@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class DealFace(Quick):
-    """One hand being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
+    """A deal that is being played. Seats are numbered in order of play; ``to_act`` is the seat whose turn it is.
 
     Only ``act`` and ``undo`` change a deal; ``copy`` returns an independent one.
     """
@@ -118,7 +118,7 @@ class DealFace(Quick):
 
     @property
     def to_act(self) -> int | None:
-        """The seat to act, the first of ``pending``; None when the deal is over."""
+        """The seat to act, the first of ``pending``; None if the deal is over."""
         return self._state.to_act
 
     @property
@@ -142,7 +142,7 @@ class DealFace(Quick):
 
     @property
     def contract(self) -> str:
-        """The ID of the contract; "" while there is none."""
+        """The ID of the contract; "" if there is none yet."""
         return self._state.contract
 
     @property
@@ -250,7 +250,7 @@ class DealFace(Quick):
         return self._state.undo()
 
     def restart(self) -> None:
-        """Take back all actions: the cards are as dealt."""
+        """Take back all actions, so that the cards are as dealt."""
         self._state.restart()
 
     def view(self, seat: int) -> View:
@@ -261,7 +261,7 @@ class DealFace(Quick):
 
     @property
     def outcome(self) -> Outcome:
-        """Return the facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
+        """The facts of the deal, for settlement. Raises ``DealError`` while it is being played."""
         if not self.over:
             raise DealError(
                 f"the deal is not over: it is in the phase {self.phase!r}; its outcome is not known yet"

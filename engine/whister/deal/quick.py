@@ -39,8 +39,8 @@ class Quick:
     def act(self, action: Action | str, seat: int | None = None) -> None:
         """Carry out an action. ``action`` is an ``Action`` or its text; ``seat`` is needed only out of turn.
 
-        Raises ``IllegalAction`` naming the clause that refuses it, or ``NotationError``; either leaves the deal as
-        it was.
+        Raises ``IllegalAction``, naming the clause that refuses the action, or ``NotationError``; either leaves the
+        deal unchanged.
         """
         state = self._state
         if type(action) is Action and action._pack is state.playing:

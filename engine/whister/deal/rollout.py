@@ -25,8 +25,8 @@ class Weights:
     """A way to play cards, given as tables: how likely each card is relative to the other legal ones.
 
     ``lead``, ``follow`` and ``discard`` (when the suit led is not played) each map cards, ranks or suits, as in
-    ``{"QS": 20, "H": 3}``, to whole numbers from 1 to 1000. A card not named has weight 1; if two entries name a card,
-    the later counts. Raises ``DealError`` for anything else.
+    ``{"QS": 20, "H": 3}``, to whole numbers from 1 to 1000. A card not named has weight 1; if two entries cover a card,
+    the later one counts. Raises ``DealError`` for anything else.
     """
 
     __slots__ = ("_made", "discard", "follow", "lead")

@@ -69,7 +69,7 @@ _FACTS = frozenset("captured points tricks declarer partner contract trump bid h
 
 
 def _void(plan: Plan, facts: Mapping[str, Any]) -> str:
-    """Return why the deal counts for nothing, if it does."""
+    """Return why the deal counts for nothing; "" if it counts."""
     void = checks.text(facts.get("void", ""), "outcome, void")
     if void:
         checks.one_of(void, plan.voids, "outcome, void")

@@ -73,7 +73,7 @@ def useless(plan: Plan) -> frozenset[str]:
 
 
 def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
-    """Check that every fact given is used by the rule set; an empty one may be given. Raises ``DealError``."""
+    """Check that the rule set uses every given fact that is not empty. Raises ``DealError``."""
     for name in facts:
         if name in plan.once(useless) and not says_nothing(name, facts[name]):
             takes = sorted(known - plan.once(useless) - (set() if plan.declares else {"declared"}))

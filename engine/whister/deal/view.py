@@ -52,7 +52,7 @@ class View(Frozen, eq=False):
     widow_count: int
     widow: tuple[Card, ...]  #: the cards of the widow that this seat may see
     turn_up: Card | None  #: the card turned up for trump or preference
-    pile: int  #: how many cards lie in the stock beside the widow
+    pile: int  #: the number of cards in the stock beside the widow
     pile_top: Card | None  #: the top card of the stock, which lies face up
     legal: Sequence[Action]
 

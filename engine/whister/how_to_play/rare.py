@@ -114,12 +114,12 @@ def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("lowest_takes", "score", 61)
 def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     what = "points" if mechanism.by == "value" else "cards that count"
-    return f"Every other player pays whoever took the fewest {what} a chip for each one they took themselves."
+    return f"Every other player pays whoever took the fewest {what} one chip for each of their own."
 
 
 @tells("taker_of_all", "score", 62, detail=2)
 def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
-    also = ", and they divide what lies on the table as well" if mechanism.table == "share" else ""
+    also = ", and they also divide any chips on the table" if mechanism.table == "share" else ""
     return f"Whoever has taken everything pays the opponents for it in equal parts{also}."
 
 

@@ -200,10 +200,10 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
     rest = "every opponent" if mechanism.to == "opponents" else "everybody else"
     rest = "the other side" if plan.table.one_score else rest
     effects = {
-        "old": f"scores nothing, and {rest} {amount}",
+        "old": f"scores nothing, and {rest} scores {amount}",
         "new": f"takes {amount} off the score instead, and the others score nothing",
         "choice": f"gives {rest} {amount}, or takes them off the score",
-        "plus": f"scores {_less(amount)}, and the others nothing",
+        "plus": f"scores {_less(amount)}, and the others score nothing",
         "receive": f"has {amount} from {rest}",
     }
     return f"{who} {effects[mechanism.effect]}."
@@ -318,7 +318,7 @@ def one_clear(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("two_clear", "score", 62, detail=2)
 def two_clear(mechanism: Any, plan: Plan, others: Others) -> str:
     new = "" if mechanism.with_jack else ", unless it was left from the last deal"
-    return f"Two who have taken {_least(others)} divide it{new}."
+    return f"If two players have taken {_least(others)}, they divide it{new}."
 
 
 @tells("jack", "score", 63, detail=2)

@@ -1,1 +1,1 @@
-"""Deals as texts: records, links, and reading them."""
+"""Deals as text: records and links, and how they are read."""

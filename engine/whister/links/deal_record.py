@@ -1,16 +1,16 @@
 """A deal as text: everything needed to play it again, on one line that fits a link.
 
-It has seven fields, separated by tildes::
+It has seven fields separated by tildes::
 
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
 version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stays with the pool, ``l`` the declarer of that deal, ``f`` the suit turned in the
-first deal, ``o`` the other pack in order, if two are used and neither is shuffled), hands with the widow last, and a
-stock after it in order (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of
-turn). Nothing in it depends on a random generator. A session is a record of its deals, one on each line.
+``t`` totals, ``s`` a mark that stays with the pool, ``l`` the last declaring side, ``f`` the suit turned up in the
+first deal, ``o`` the other pack in order, if two are used and neither is shuffled), hands with the widow last, followed
+by any stock in order (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn).
+Nothing in it depends on a random generator. The record of a session has one deal on each line.
 
-A link holds the same record in fewer characters, ``w2~…``: see `whister.links.permalink`.
+A link contains the same record in fewer characters, ``w2~…``: see `whister.links.permalink`.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from whister.rules import Deal, Rules, load_with
 
 
 class ReplayError(WhisterError, ValueError):
-    """A record with a step that today's rules refuse. ``deal`` is the deal before that step."""
+    """The error for a record with a step that the current rules refuse. ``deal`` is the deal before that step."""
 
-    number: int | None = None  #: which deal of a session it is, from 1 on
+    number: int | None = None  #: the number of the deal in a session, from 1
 
     def __init__(self, step: int, action: str, deal: Deal, cause: WhisterError) -> None:
         self.step, self.action, self.deal, self.cause = step, action, deal, cause
@@ -56,7 +56,7 @@ class ReplayError(WhisterError, ValueError):
 
 
 class DealRecord(DealText):
-    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and its actions."""
+    """One deal: its rule set and options, the ledger with which it opened, the cards as dealt, and its actions."""
 
     __slots__ = ()
 
@@ -95,25 +95,25 @@ class DealRecord(DealText):
 
     @classmethod
     def parse(cls, text: str) -> DealRecord:
-        """Read a record from its text, whole (``w1~…``) or in the form of a short link (``w2~…``, see ``link``).
-        Raises ``NotationError`` with the reason: it is cut short, damaged, or of a newer version, or a field cannot be
-        read.
+        """Read a record from its text, in full (``w1~…``) or in the form of a short link (``w2~…``, see ``link``).
+        Raises ``NotationError`` with the reason: the text is cut short, damaged or of a newer version, or a field
+        cannot be read.
         """
         text = as_text(text).strip()
         if len(text) > LONGEST_DEAL:
             raise NotationError(
                 f"this is not a record of a deal: it is longer than {LONGEST_DEAL} characters"
             )
-        if re.search("%[0-9A-Fa-f]{2}", text):  # percent-encoded by a program on the way
+        if re.search("%[0-9A-Fa-f]{2}", text):  # percent-encoded by some other program
             text = re.sub("%([0-7][0-9A-Fa-f])", lambda found: chr(int(found[1], 16)), text)
         if text.partition("~")[0] == SHORT:
-            from whister.links.permalink import decode  # loaded late, as most records are whole
+            from whister.links.permalink import decode  # loaded late, as most records are not links
 
             return decode(text, cls)
         return cls(**fields_of(text))
 
     def link(self) -> str:
-        """Return the record as a short text for a link, ``w2~…``; ``parse`` reads it. See ``whister.links.permalink``.
+        """Return the record as short text for a link, ``w2~…``, which ``parse`` reads. See ``whister.links.permalink``.
 
         Raises ``NotationError`` for the user's own rule set.
         """
@@ -127,16 +127,16 @@ class DealRecord(DealText):
         return encode(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data: cards and actions are texts."""
+        """Return everything as plain JSON data: cards and actions are strings."""
         return {name: plain(getattr(self, name)) for name in names(self)}
 
     def plays_as(self, rules: Rules) -> bool:
-        """Return whether rules play as those of the record did, as far as is known, since a link has only the
-        beginning of the hash."""
+        """Return whether rules play as those of the record did, as far as is known: a link has only the beginning of
+        the hash."""
         return checks.instance(rules, Rules, "record, rules").behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
-        """Load the rule set of the record, as it is today, with the record's options."""
+        """Load the current rule set of the record, with the record's options."""
         rules = load_with(self.rules, self.players, self.options)
         if rules.source and not self.plays_as(rules):
             raise NotationError(
@@ -146,7 +146,7 @@ class DealRecord(DealText):
         return rules
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
-        """Return the deal before its first action; with a more complete ledger than the record's, if one is given."""
+        """Return the deal before its first action. ``ledger`` replaces the record's ledger if it is more complete."""
         plan = (self.load() if rules is None else checks.instance(rules, Rules, "record, rules")).plan
         ledger = ledger or self.ledger
         if unknown := [name for name in ledger.pools if name not in plan.settling.pools]:
@@ -164,9 +164,9 @@ class DealRecord(DealText):
         return Deal(plan.once(Dealing).given(hands, widow, ledger, turned))
 
     def replay(self, rules: Rules | None = None, opening: Deal | None = None) -> Deal:
-        """Return the deal with all actions repeated, each judged again; from its ``opening``, if given.
+        """Return the deal with all its actions repeated and checked again, starting from ``opening`` if it is given.
 
-        Raises ``ReplayError`` for a step that today's rules refuse, with the clause and the deal before it.
+        Raises ``ReplayError``, with the clause and the deal before the step, for a step that the current rules refuse.
         """
         deal = self.opening(rules) if opening is None else checks.instance(opening, Deal, "record, opening")
         act_on(deal, self.actions)
@@ -174,14 +174,14 @@ class DealRecord(DealText):
 
 
 def as_text(given: Any) -> str:
-    """Return a record's argument, if it is a text. Raises ``NotationError``."""
+    """Return the text given for a record, if it is a string. Raises ``NotationError`` for anything else."""
     if isinstance(given, str):
         return given
     raise NotationError(f"record: expected text, {FORM}; got {checks.said(given)}")
 
 
 def done(deal: Deal, since: int = 0) -> Actions:
-    """Return the actions of a deal, from number ``since`` on."""
+    """Return the actions of a deal, beginning with number ``since``."""
     twin = deal.copy()
     twin.restart()
     actions: list[tuple[int | None, str]] = []
@@ -192,7 +192,7 @@ def done(deal: Deal, since: int = 0) -> Actions:
 
 
 def act_on(deal: Deal, actions: Actions) -> None:
-    """Carry out actions in order. Raises ``ReplayError`` for a step that today's rules refuse."""
+    """Carry out actions in order. Raises ``ReplayError`` for a step that the current rules refuse."""
     for step, (seat, action) in enumerate(actions, 1):
         try:
             deal.act(action, seat)

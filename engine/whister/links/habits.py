@@ -1,7 +1,7 @@
-"""How the cards move in a deal, found by watching them: where passed cards go, which card wins a trick. No rule is
-consulted: the result only has to predict most of the deal, which is encoded with it. A poor guess makes a link longer,
-never wrong. Cards are numbers here: 14 to a suit, in the order of the suits, and ``ODD`` for the one of no
-suit. Everything but ``watched`` is part of the format of published links and must not change.
+"""The habits of a deal, inferred from its moves: where passed cards go, which card wins a trick. No rule is consulted:
+the result only has to predict most of the deal that is encoded with it. A poor guess makes a link longer, never wrong.
+Cards are numbers here: 14 to a suit, in the order of the suits, and ``ODD`` for the card of no suit. Everything but
+``watched`` is part of the format of published links and must not change.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FACES = {
 }
 SUITS = {"french": "CDSH", "rook": "RYGB"}
 NUMBERS = {kind: {face: number for number, face in enumerate(faces)} for kind, faces in FACES.items()}
-#: the orders of the ranks in a suit, from low to high, that rule sets have used: places in the suit
+#: the rankings of a suit that rule sets have used, from low to high, as places in the suit
 RANKINGS = (
     tuple(range(14)),
     (*range(1, 14), 0),  # the 1 of a Rook pack high
-    (13, *range(1, 13), 0),  # and its 14 low
+    (13, *range(1, 13), 0),  # the 14 of a Rook pack low
     (*range(10), 13, 10, 11, 12),  # the ace of a French pack below the jack
-    (0, 13, *range(1, 13)),  # and the ace low
+    (0, 13, *range(1, 13)),  # the ace of a French pack low
 )
 POINTS = (1, 5, 10)
 NO_TRUMP, AS_SAID = 4, 5
@@ -40,22 +40,22 @@ _SUIT_SAID = re.compile(r"(?:trump |bid [0-9]+)([A-Z])")
 
 
 def suit_said(text: str, kind: str) -> int:
-    """Return the suit that becomes trumps by the calls; -1 if none does."""
+    """Return the suit that a call makes trumps; -1 if it makes none."""
     said = _SUIT_SAID.fullmatch(text)
     return SUITS[kind].find(said[1]) if said else -1
 
 
 @cache
 def strengths(ranking: Sequence[int]) -> tuple[int, ...]:
-    """Return the height of each rank in an order of the ranks."""
+    """Return the height of each rank in a ranking."""
     return tuple(ranking.index(rank) for rank in range(14))
 
 
 class Layout(NamedTuple):
     """A deal before its first action."""
 
-    kind: str  #: of cards: "french" or "rook"
-    piles: Sequence[Sequence[int]]  #: the hands, then the cards dealt to nobody, in the order they lie
+    kind: str  #: the kind of cards: "french" or "rook"
+    piles: Sequence[Sequence[int]]  #: the hands, then the undealt cards, in the order in which they lie
     dealer: int
     strength: Sequence[int]  #: the height of each rank in its suit
     trump: int  #: the suit turned up; ``NO_TRUMP`` for none
@@ -64,18 +64,22 @@ class Layout(NamedTuple):
 class Manner(Frozen):
     """How the cards move in a deal, encoded once for the whole deal."""
 
-    leader: int = 0  #: who leads first, in seats after the dealer's left
-    back: bool = False  #: the turn goes from a seat to the one before it
+    leader: int = 0  #: who leads first, as the number of seats after the dealer's left
+    back: bool = False  #: the turn passes from a seat to the one before it
     offset: int = 1  #: the number of seats by which passed cards move on
-    at_once: bool = False  #: passed cards are in the next hand before more are passed
-    draws: bool = False  #: after a trick each player draws a card from the stock, its winner first
-    trump: int = AS_SAID  #: the suit whose cards beat those of others: one, or none, or the one named last
-    odd: int = 0  #: the card of no suit beats all (0), or none (1), or is in the middle of the trumps (2)
-    low: bool = False  #: the lowest card of a suit beats the others
-    points: int = 0  #: bids in points rise by ones, fives or tens
+    at_once: bool = False  #: passed cards reach the next hand before more are passed
+    draws: bool = False  #: after a trick each player draws a card from the stock, the winner first
+    trump: int = (
+        AS_SAID  #: the suit whose cards beat those of others: a given suit, none, or the one named last
+    )
+    odd: int = (
+        0  #: the card of no suit beats all others (0) or none (1), or ranks in the middle of the trumps (2)
+    )
+    low: bool = False  #: lower cards of a suit beat higher ones
+    points: int = 0  #: whether bids in points rise by ones, fives or tens
 
     def coded(self, numerals: Numerals, seats: int) -> Manner:
-        """Encode this manner, or decode another."""
+        """Encode this manner, or decode and return another."""
         share = numerals.share
         points = numerals.choose(self.points, _POINTS)
         if not share(self != Manner(points=points), 3, 4):
@@ -111,7 +115,7 @@ class Manner(Frozen):
 
 
 def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
-    """Return the manner that predicts a deal best, of those worth trying."""
+    """Return, of the manners worth trying, the one that best predicts a deal."""
     kind, piles, dealer, strength, trump = cards
     n = len(piles) - 1
     numbers = NUMBERS[kind]
@@ -136,14 +140,14 @@ def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
 
 
 def _in_turn(plays: Sequence[Play], n: int, step: int = 1) -> int:
-    """Return how many cards were played by the next seat."""
+    """Return how many cards were played by the seat next in turn."""
     return sum((b - a) % n == step % n for (a, _), (b, _) in pairwise(plays))
 
 
 def _played(
     numbers: dict[str, int], piles: Sequence[Sequence[int]], steps: Sequence[Step], offset: int
 ) -> list[Play]:
-    """Return who played each card, if passed cards go that many seats on."""
+    """Return who played each card if passed cards go ``offset`` seats on."""
     n = len(piles) - 1
     holders: dict[int, list[int]] = {}
     for at, pile in enumerate(piles):

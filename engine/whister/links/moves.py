@@ -1,4 +1,4 @@
-"""Tracking the cards of a deal, for a link: who holds what, whose turn it seems to be, which suit was led."""
+"""Tracking the cards of a deal, for a link: who holds which cards, who seems to be next to act, which suit was led."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from whister.errors import NotationError
 from whister.links.habits import AS_SAID, FACES, NUMBERS, ODD, Layout, Manner
 from whister.links.numerals import Numerals, Odds
 
-_HOW_MANY = Odds(0, 8, 4, 16, 6, 16, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1)  # cards given or discarded at once
+_HOW_MANY = Odds(
+    0, 8, 4, 16, 6, 16, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1
+)  # the number of cards given or discarded at once
 
 _NOTHING, _FIRST, _THEN = range(
     3
-)  # taken by the player who discards: nothing, some cards before it, or one card after it
+)  # what a player who discards takes: nothing, several cards before discarding, or one card after it
 _TAKES = Odds(2, 13, 1)
 
 
 class Moved:
-    """The cards as they move."""
+    """The cards of a deal as they move."""
 
     def __init__(self, cards: Layout, manner: Manner) -> None:
         kind, piles, dealer, strength, trump = cards
@@ -28,7 +30,7 @@ class Moved:
         self.faces, self.numbers = FACES[kind], NUMBERS[kind]
         self.order = [*(suit * 14 + place for suit in range(4) for place in strength), ODD]
         laid = [sorted(pile, key=self.order.__getitem__) == list(pile) for pile in piles]
-        #: the hands; the cards dealt to nobody, in the order they lie; and the cards played or laid aside
+        #: the hands; the undealt cards, in the order in which they lie; and the cards played or laid aside
         self.piles = [
             *(sorted(pile) if laid[at] else list(pile) for at, pile in enumerate(piles[:-1])),
             list(piles[-1]),
@@ -36,22 +38,22 @@ class Moved:
         ]
         self.stacked = [
             seat for seat in range(self.n) if not laid[seat]
-        ]  # hands that lie in an order: played from the top
+        ]  # hands that are piles, played from the top
         self.step = self.n - 1 if manner.back else 1
         eldest = (dealer + 1) % self.n if self.n else 0
-        self.turn = (eldest + manner.leader) % self.n if self.n else 0  # who is expected to play
-        self.led = -1  # the suit led; -1: a card is to be led
+        self.turn = (eldest + manner.leader) % self.n if self.n else 0  # the seat expected to play
+        self.led = -1  # the suit led; -1 before a lead
         self.trick: list[tuple[int, int]] = []
-        self.to_come: list[int] = []  # who is still to play to the trick
+        self.to_come: list[int] = []  # the seats that have still to play to the trick
         self.context = "start"
         self.given: list[tuple[int, list[int]]] = []  # cards being passed, with their receivers
         self.givers: set[int] = set()
-        self.giver, self.gave = 0, 0  # who is expected to give, and how many cards were given last
+        self.giver, self.gave = 0, 0  # the seat expected to give, and how many cards were given last
         self.discarder = -1
-        self.bid = -1  # the last bid of points
+        self.bid = -1  # the last bid in points
         self.tricks = 0  # the tricks of the last bid in a suit
         self.leaps = True  # whether that bid was more than one step above the one before
-        self.coming: list[tuple[None, str]] = []  # what is known of the steps to come, in a round
+        self.coming: list[tuple[None, str]] = []  # the steps already known, in a round
 
     # -- cards played ------------------------------------------------------------------------------------------------
 
@@ -69,7 +71,7 @@ class Moved:
         return self._played(numerals, text, source if source < self.n else turn, source)
 
     def _played(self, numerals: Numerals, text: str, seat: int, source: int) -> str:
-        """Encode a card of a pile by its place there; the suit led comes first."""
+        """Encode a card by its place in a pile, with the suit led first."""
         self._hand_over()
         among: list[int] = self.piles[source] if source < len(self.piles) else []
         card = self.numbers[text] if text else -1
@@ -90,7 +92,7 @@ class Moved:
         return self.faces[card]
 
     def _lies(self, seat: int, card: int, suit: int) -> None:
-        """Put a card on the table and find whose turn it is."""
+        """Put a card on the table and determine who is next to play."""
         self.context = "play"
         n, step = self.n, self.step
         if seat >= n:
@@ -127,7 +129,7 @@ class Moved:
             self.given = []
 
     def _cards(self, texts: Sequence[str]) -> list[int]:
-        """Return the cards of a text, if it names them in the standard order; else none."""
+        """Return the cards that words name, if they are in the standard order; else none."""
         cards = [self.numbers.get(text, -1) for text in texts]
         if -1 in cards or cards != sorted(cards, key=self.order.__getitem__) or not 0 < len(cards) < 16:
             return []
@@ -142,7 +144,8 @@ class Moved:
         return True
 
     def _giving(self, text: str, seat: int | None) -> tuple[int, list[int], int] | None:
-        """Return who passes which cards to whom, from a text; to ``n`` if it does not say; None if it is impossible."""
+        """Return who passes which cards to whom, by the text of an action; the receiver is ``n`` if it is not named.
+        Return None if the action is impossible."""
         words = text.split()[1:]
         to = self.n
         if len(words) > 2 and words[-2] == ">":
@@ -179,14 +182,14 @@ class Moved:
         self.gave, self.context = count, "give"
         self.givers.add(giver)
         after = [at % n for at in range(giver + 1, giver + n) if at % n not in self.givers]
-        if not after:  # all have given: perhaps they give again
+        if not after:  # all have given; another round of giving may follow
             self.givers, self.giver = set(), 0
         elif seat is None or self.giver in self.givers:
             self.giver = after[0]
         return " ".join(["give", *self._laid_out(cards), *((">", str(to)) if to != n else ())])
 
     def _near(self, numerals: Numerals, seat: int, expected: int) -> int:
-        """Encode a seat, most likely the expected one."""
+        """Encode a seat, with the expected one most likely."""
         if numerals.share(seat != expected, 1, 16):
             return numerals.digit(seat, self.n)
         return min(expected, self.n - 1)
@@ -194,7 +197,7 @@ class Moved:
     def _chosen(
         self, numerals: Numerals, cards: Sequence[int], among: Sequence[int], count: int
     ) -> list[int]:
-        """Encode a given number of some cards."""
+        """Encode which cards, in a given number, are chosen from some."""
         wanted, chosen = list(cards), []
         left, count = len(among), min(count, len(among))
         for card in among:
@@ -210,7 +213,8 @@ class Moved:
         return [self.faces[card] for card in sorted(cards, key=self.order.__getitem__)]
 
     def _discarding(self, text: str, seat: int | None) -> tuple[int, list[int], int] | None:
-        """Return who discards which cards, and which of the undealt cards they take; None if it is impossible."""
+        """Return who discards which cards, and which of the undealt cards they take; None if the action is
+        impossible."""
         cards = self._cards(text.split()[1:])
         first = max(self.discarder, 0) if seat is None else seat
         if not cards or first >= self.n:

@@ -1,12 +1,12 @@
-"""Many small choices in one number, each taking only as much room as its probability requires.
+"""Many small choices encoded in one number, each taking only as much room as its probability requires.
 
-A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here a value may also
-be likelier than others and so take less room: several of the ``whole`` places of a digit belong to it, and any of them
-means it. The choice among them carries part of the number so far, so nothing is lost.
-The first choice is put in last and comes out first.
+A digit of a mixed radix is a choice between equally likely values: ``number * radix + digit``. Here some values may be
+likelier than others and so take less room: several of the ``whole`` places of a digit stand for such a value, and any
+of them encodes it. The choice among them carries part of the number so far, so nothing is lost. The first choice is
+encoded last and decoded first.
 
-``Writer`` and ``Reader`` have the same methods, so that one description of a format both writes and reads it: a writer
-is given each value and returns it, a reader finds it.
+``Writer`` and ``Reader`` have the same methods, so that one description of a format serves for both writing and
+reading: a writer is given each value and returns it, and a reader decodes it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LONGEST_TEXT = 4096
 
 
 class Odds:
-    """How likely the values 0, 1, 2 … are, as whole weights. One of weight 0 cannot be encoded."""
+    """The likelihoods of the values 0, 1, 2 …, as whole weights. A value of weight 0 cannot be encoded."""
 
     __slots__ = ("_starts", "_values", "weights", "whole")
 
@@ -31,7 +31,7 @@ class Odds:
         self._values = tuple(value for value, weight in enumerate(weights) for _ in range(weight))
 
     def place(self, value: int) -> tuple[int, int, int]:
-        """Return where a value's places begin, how many it has, and the total."""
+        """Return where a value's places begin, how many places it has, and the total."""
         return self._starts[value], self.weights[value], self.whole
 
     def at(self, place: int) -> int:
@@ -40,7 +40,7 @@ class Odds:
 
 
 class Numerals:
-    """What a writer and a reader share: everything made of single choices."""
+    """The methods that a writer and a reader share, all made of single choices."""
 
     def choose(self, value: int, odds: Odds) -> int:
         """Encode one value by its odds."""
@@ -51,26 +51,26 @@ class Numerals:
         raise NotImplementedError
 
     def share(self, value: bool, part: int, whole: int) -> bool:
-        """Encode a yes or no that is yes in ``part`` of ``whole`` cases."""
+        """Encode a yes or no that is yes in ``part`` out of ``whole`` cases."""
         raise NotImplementedError
 
     def pile(self, value: int, sizes: Sequence[int], whole: int) -> int:
-        """Encode one of some piles, larger ones likelier; ``whole`` is their sum."""
+        """Encode the choice of a pile, with larger ones likelier; ``whole`` is the sum of the sizes."""
         raise NotImplementedError
 
     def more(self, value: bool) -> bool:
-        """Encode whether anything follows the required part; if nothing does, this takes no room."""
+        """Encode whether anything follows the required part; this takes no room if nothing does."""
         raise NotImplementedError
 
     def count(self, value: int) -> int:
-        """Encode a number from 0 up, small ones likelier: twice its number of bits, less one."""
+        """Encode a number from 0 up, with small ones likelier: n bits take 2n - 1 bits of room."""
         bits = 0
         while self.share((value + 1) >> bits + 1 > 0, 1, 2):
             bits += 1
         return self.digit(value + 1 - (1 << bits), 1 << bits) + (1 << bits) - 1
 
     def amount(self, value: int) -> int:
-        """Encode a number of either sign, all up to some thousands equally likely."""
+        """Encode a number of either sign; all lengths up to 14 bits are equally likely."""
         less = self.share(value < 0, 1, 4)
         size = self.digit(min(abs(value).bit_length(), 15), 16)
         if size == 15:
@@ -86,12 +86,12 @@ class Numerals:
         return likely + self.signed(value - likely)
 
     def signed(self, value: int) -> int:
-        """Encode a number of either sign, small ones likelier."""
+        """Encode a number of either sign, with small ones likelier."""
         found = self.count(2 * value if value >= 0 else -2 * value - 1)
         return -(found + 1) // 2 if found & 1 else found // 2
 
     def text(self, value: str) -> str:
-        """Encode any text. Raises ``NotationError`` for one that is too long."""
+        """Encode any string. Raises ``NotationError`` if it is too long."""
         given = value.encode()
         size = self.count(len(given))
         if size > _LONGEST_TEXT:
@@ -101,7 +101,7 @@ class Numerals:
 
 
 class Writer(Numerals):
-    """A writer of choices; ``number`` holds all of them."""
+    """A writer of choices; ``number`` encodes all of them."""
 
     def __init__(self) -> None:
         self._noted: list[tuple[int, int, int]] = []
@@ -144,7 +144,7 @@ class Reader(Numerals):
     """A reader of the choices in a number; the values given to it are ignored."""
 
     def __init__(self, number: int) -> None:
-        self.number = number  #: what is left of it; 0 when everything has been read
+        self.number = number  #: what is left of the number; 0 when everything has been read
 
     def choose(self, value: int, odds: Odds) -> int:
         more, place = divmod(self.number, odds.whole)

@@ -1,14 +1,14 @@
-"""A deal as a short text for a link: its cards and moves, in a form that does not depend on the rules.
+"""A deal as short text for a link: its cards and moves, in a form that does not depend on the rules.
 
 ::
 
     w2~hearts/black-lady~moon=new~PAYLOAD
 
-names the version, the rule set, and the options that were chosen; the payload is everything else in one number, in the
-64 characters that need no escaping in a link. It holds the first 20 bits of the behaviour hash (so that a table can
-say that the rules have changed since), the dealer, the pack, the hands, and the actions, and ends with a checksum of
-four characters. No rule set is needed to write or to read it: see ``whister.links.steps``. Everything here is part of
-the format of published links and must not change.
+names the version, the rule set and the chosen options; the payload encodes everything else as one number, in the 64
+characters that need no escaping in a link. It contains the first 20 bits of the behaviour hash (so that a table can say
+that the rules have changed since), the dealer, the pack, the hands and the actions, and ends with a checksum of four
+characters. No rule set is needed to write it or to read it: see ``whister.links.steps``. Everything here is part of the
+format of published links and must not change.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ VERSION = "w2"
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUE = {digit: value for value, digit in enumerate(_DIGITS)}
 _CHECK = 4  #: the length of the checksum
-#: the largest prime under 2²⁴: the remainder of a text, read as one number, differs after any change of one character
-#: or of two adjacent ones, and after any other change but for one in sixteen million
+#: the largest prime below 2²⁴: the remainder of a string, read as one number, detects any change to one character or to
+#: two adjacent ones, and all but one in sixteen million of other changes
 _PRIME = 16_777_213
 _LONGEST, _LONGEST_PAYLOAD = 20_000, 4_000
 _DAMAGED = (
@@ -47,7 +47,8 @@ D = TypeVar("D", bound=DealText)
 
 
 def encode(record: DealText) -> str:
-    """Encode a record as a link. Raises ``NotationError`` for one whose cards or names cannot be written in a link."""
+    """Encode a record as a link. Raises ``NotationError`` for a record with cards or names that a link cannot
+    contain."""
     writer = Writer()
     said = {name: option_text(value) for name, value in sorted(record.options.items())}
     for name, text in said.items():
@@ -65,7 +66,7 @@ def encode(record: DealText) -> str:
 
 
 def decode(text: str, kind: type[D]) -> D:
-    """Decode the record of a link. Raises ``NotationError`` with what is wrong with the link."""
+    """Decode the record of a link. Raises ``NotationError``, saying what is wrong with the link."""
     text = text.strip()
     fields = text.split("~")
     if len(fields) < 4 or len(fields[-1]) < _CHECK:
@@ -95,7 +96,7 @@ def decode(text: str, kind: type[D]) -> D:
 
 
 def _few(number: int) -> int:
-    """Encode a number of things within limits. Raises ``NotationError``."""
+    """Return a number of things, if it is within limits. Raises ``NotationError``."""
     if number > MANY:
         raise NotationError(f"{number} is more than a deal can have")
     return number
@@ -117,7 +118,7 @@ def _number(digits: str) -> int:
 
 
 def check(text: str) -> str:
-    """Return the checksum of four characters that ends a link."""
+    """Return the checksum of four characters at the end of a link."""
     return _digits(1 << 24 | int.from_bytes(text.encode(errors="replace"), "big") % _PRIME)[1:]
 
 
@@ -125,9 +126,9 @@ def check(text: str) -> str:
 
 
 def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping[str, str]) -> DealText:
-    """Encode a record, or decode one if given None. ``said`` are its options."""
+    """Encode a record, or decode one if ``record`` is None. ``said`` are its options."""
     options: dict[str, OptionChoice] = {}
-    for name, text in said.items():  # a text that reads as something else, such as "no", is marked
+    for name, text in said.items():  # a string that would be read as another type, such as "no", is marked
         as_text = numerals.share(record is not None and record.options[name] != option_value(text), 1, 64)
         options[name] = text if as_text else option_value(text)
     behaviour = _behaviour(numerals, record.behaviour_hash if record else "")
@@ -138,7 +139,7 @@ def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping
     kind, piles, turned, ranking = _deal(numerals, record, n)
     hands = tuple("".join(FACES[kind][card] for card in pile) for pile in piles)
     up = turned[0] // 14 if len(turned) == 1 else ODD // 14
-    if turned and not any(turned[0] in pile for pile in piles):  # they lie with the cards dealt to nobody
+    if turned and not any(turned[0] in pile for pile in piles):  # they lie with the undealt cards
         piles[n] += turned
     actions = _actions(numerals, record, Layout(kind, piles, ledger.dealer, strengths(ranking), up))
     still = record.ledger.still if record else ()
@@ -151,7 +152,7 @@ def _code(numerals: Numerals, record: DealText | None, rules: str, said: Mapping
 
 
 def _behaviour(numerals: Numerals, text: str) -> str:
-    """Encode the beginning of a behaviour hash, or any other text in full."""
+    """Encode the beginning of a behaviour hash, or any other string in full."""
     found = _HASH.fullmatch(text)
     if numerals.share(not found and bool(text), 1, 64):
         return numerals.text(text)
@@ -183,9 +184,9 @@ def _actions(numerals: Numerals, record: DealText | None, cards: Layout) -> tupl
 # -- the cards -------------------------------------------------------------------------------------------------------
 
 _COPIES = Odds(1, 24, 7)
-_RANK = Odds(27, 2, 3)  # all four cards of a rank, none, or some
-_MOST_CARDS = 500  # more than all packs of any game together
-_ZERO = Odds(1, 30, 1)  # of the odd rank below the lowest
+_RANK = Odds(27, 2, 3)  # all four cards of a rank are present, none are, or some are
+_MOST_CARDS = 500  # more than all the packs of any game together
+_ZERO = Odds(1, 30, 1)  # cards of the extra rank below the lowest
 _JOKERS = {"french": Odds(12, 3, 1), "rook": Odds(4, 11, 1)}
 _RANKING = {"french": Odds(24, 1, 1, 3, 1, 1, 1), "rook": Odds(8, 8, 2, 1, 1, 1, 1)}
 
@@ -198,7 +199,7 @@ def _cards(text: str, kind: str) -> list[int] | None:
 def _deal(
     numerals: Numerals, record: DealText | None, n: int
 ) -> tuple[str, list[list[int]], list[int], Sequence[int]]:
-    """Encode the kind of pack, the hands and the undealt cards, those face up, and the order of the ranks."""
+    """Encode the kind of pack, the hands and the undealt cards, those face up, and the ranking."""
     kind, given = _read(record) if record else ("", [])
     kind = "rook" if numerals.share(kind == "rook", 1, 2) else "french"
     turned = _turned(numerals, (_cards(record.turned, kind) or []) if record else [])
@@ -259,7 +260,7 @@ def _pack(numerals: Numerals, counts: list[int], kind: str) -> list[int]:
     return counts
 
 
-_FEWER = Odds(14, 10, 4, 2, 2)  # cards in a hand than there would be without a widow
+_FEWER = Odds(14, 10, 4, 2, 2)  # how many cards fewer a hand has than it would without a widow
 
 
 def _sizes(numerals: Numerals, sizes: list[int], n: int, cards: int) -> list[int]:
@@ -277,7 +278,7 @@ def _sizes(numerals: Numerals, sizes: list[int], n: int, cards: int) -> list[int
 def _ordered(
     numerals: Numerals, kind: str, given: Sequence[Sequence[int]], piles: list[list[int]]
 ) -> tuple[list[list[int]], Sequence[int]]:
-    """Return the piles in order, and the order of the ranks by which hands are laid out."""
+    """Return the piles in order, and the ranking by which hands are laid out."""
     ranking = 0
     if given:
         ranking = max(
@@ -327,9 +328,16 @@ def _turned(numerals: Numerals, cards: list[int]) -> list[int]:
 
 # -- the state between two deals --------------------------------------------------------------------------------------
 
-_TOTALS = Odds(6, 2, 4, 4)  # none; the same for each; the same but for the dealer's; one for each
+_TOTALS = Odds(
+    6, 2, 4, 4
+)  # no totals; the same for every seat; the same for all but the dealer; one for each seat
 _POOLS = Odds(6, 8, 2)
-POOLS = ("", MAIN_POOL, "great-quinola", "little-quinola")  # the first: another one, by its name
+POOLS = (
+    "",
+    MAIN_POOL,
+    "great-quinola",
+    "little-quinola",
+)  # the first stands for any other pool, which is named
 _POOL = Odds(2, 12, 3, 3)
 
 

@@ -1,5 +1,5 @@
-"""A deal or a session as text, one deal on each line, and resuming a session from it. Every deal is replayed, and must
-follow from the one before.
+"""A deal or a session as text, one deal on each line, from which a session can be resumed. Every deal is replayed, and
+must follow from the one before.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Record(Frozen):
     deals: tuple[DealRecord, ...]
 
     def __post_init__(self) -> None:
-        """Raise ``NotationError`` for anything but deals."""
+        """Raise ``NotationError`` for anything but the records of deals."""
         deals: Any = self.deals
         if not isinstance(deals, tuple) or not deals or not all(isinstance(one, DealRecord) for one in deals):
             raise NotationError(f"record: expected records of deals, got {checks.said(deals)}")
@@ -64,21 +64,22 @@ class Record(Frozen):
         return "\n".join(str(deal) for deal in self.deals)
 
     def resume(self, seed: str | int) -> Session:
-        """Return the session at the end of its record: every deal is replayed, and those to come are shuffled from the
+        """Return the session at the end of its record: every deal is replayed, and later deals are shuffled from the
         seed.
 
-        Raises ``ReplayError`` for a step that today's rules refuse, and ``NotationError`` for a deal that does not
-        open with the state that the one before it leaves.
+        Raises ``ReplayError`` for a step that the current rules refuse, and ``NotationError`` for a deal that does not
+        open with the state left by the one before it.
         """
         session = _resumed(self.deals, seed)
         if session.deal.over:
-            with suppress(NotSourcedError):  # no source gives the payment of the deal: it stays open
+            with suppress(NotSourcedError):  # no source gives the payment of the deal, which stays unsettled
                 if session.rules.conclude(session.deal.settle().ledger).over:
                     session.settle()
         return session
 
     def replay(self) -> Deal:
-        """Return the last deal with all actions repeated; every earlier deal must settle to the totals of the next.
+        """Return the last deal with all actions repeated; the settlement of every earlier deal must give the totals of
+        the next.
 
         Raises ``ReplayError`` or ``NotationError``.
         """
@@ -134,7 +135,7 @@ def _stand(ledger: Ledger) -> str:
 
 
 def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
-    """Return the ledger with the other pack cut as in the record: the card turned up is on top."""
+    """Return the ledger with the other pack cut as in the record, so that the card turned up is on top."""
     still = ledger.still
     if record.turned not in still:
         return ledger
@@ -143,8 +144,8 @@ def _cut_as(record: DealRecord, ledger: Ledger) -> Ledger:
 
 
 def _as_dealt(record: DealRecord, rules: Rules, seed: str | int) -> Deal:
-    """Return the deal of a record before its first action. If the record lacks the order of the other pack, as the
-    earliest ones do, it is found from the seed, if the seed dealt it.
+    """Return the deal of a record before its first action. The earliest records lack the order of the other pack; it is
+    then found from the seed, if the deal came from that seed.
     """
     opening = record.opening(rules)
     if not rules.plan.dealing.turns_still or record.ledger.still:

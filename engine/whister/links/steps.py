@@ -1,8 +1,8 @@
-"""The actions of a deal, card by card, as places in the hands: for a link, and without any rule. ``Table`` is what a
-spectator who knew no game would see: who holds what, whose turn it seems to be, which suit was led. From this it
-predicts what comes next, so that an expected action takes little room; but any other action can be encoded too, and
-nothing is refused. The predictions, and every number below, are part of the format of published links and must not
-change.
+"""The actions of a deal, card by card, encoded as places in the hands: for a link, and without any rule. ``Table`` is
+what a spectator who did not know the game would see: who holds which cards, who seems to be next to act, which suit was
+led. From this it predicts the next action, so that an expected one takes little room; but any other action can be
+encoded too, and nothing is refused. The predictions, and every number below, are part of the format of published links
+and must not change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from whister.links.moves import Moved
 from whister.links.numerals import Numerals, Odds
 
 END, PLAY, OTHER, SEATED, GIVE, DISCARD, DRAW, SAY = range(8)
-#: how likely each of these is to come next, by what came last
+#: how likely each kind of step is, by the step before
 _NEXT = {
     "start": Odds(16, 60, 8, 16, 60, 12, 2, 82),
     "play": Odds(2, 494, 8, 2, 1, 1, 1, 3),
@@ -34,10 +34,10 @@ _NEXT = {
     "out of turn, giving": Odds(0, 2, 1, 0, 244, 1, 1, 7),
 }
 
-# -- what is said ----------------------------------------------------------------------------------------------------
+# -- calls -----------------------------------------------------------------------------------------------------------
 
 _PASS, _STEP, _SUIT, _WORD, _PHRASE, _SUIT_BID, _CALL, _LEAD, _ANY = range(9)
-#: how likely each kind of saying is, by the one before, or by what was done before
+#: how likely each kind of call is, by the call or other step before
 _SAYINGS = {
     "bid": Odds(72, 156, 1, 6, 10, 8, 1, 1, 1),
     "bid in a suit": Odds(90, 2, 2, 10, 30, 118, 1, 1, 2),
@@ -48,20 +48,20 @@ _SAYINGS = {
     "start": Odds(90, 80, 20, 6, 30, 24, 1, 1, 4),
 }
 _LEAPS = Odds(6, 7, 7, 6, 4, 1)
-_MORE = Odds(12, 10, 5, 3, 2, 1, 1, 1, 1)  # how many tricks more than the bid before
+_MORE = Odds(12, 10, 5, 3, 2, 1, 1, 1, 1)  # how many more tricks than in the previous bid
 _SUIT_VERBS = ("trump", "name")
 WORDS = ("ask", "accept", "decline", "alone", "hold", "support", "trump high", "trump low", "opening declarer",
          "opening left", "declare old", "declare new", "declare no-hearts", "declare capot",
          "declare slam", "")  # fmt: skip
-_ROUND = len(WORDS) - 1  # in the place of a word: each seat in turn says a word, the same for all, or passes
-_PROMISE = "declare no-hearts"  # the word of most rounds
+_ROUND = len(WORDS) - 1  # instead of a word: each seat in turn says one and the same word, or passes
+_PROMISE = "declare no-hearts"  # the word in most rounds
 _CONTRACTS = (
     "little-misere grand-misere little-spread grand-spread piccolissimo little-misere-table grand-misere-table "
     "chelem-table-s chelem-table-c chelem-table-d chelem-table-h boston boston-preference petite-misere grande-misere "
     "petite-misere-ouverte grande-misere-ouverte grand-slam proposal-c proposal-d proposal-s proposal-h solo-c solo-d solo-s "
     "solo-h demande independance slam"
 ).split()
-#: common phrases; a new phrase may replace a "", but none may move
+#: common phrases; a new phrase may replace a "", but no phrase may move
 PHRASES = (
     "claim redeal", "claim rest", *(f"claim revoke {seat}" for seat in range(8)), "declare chicane", "declare generale",
     "declare tricks", "declare off", "declare on", *(f"bid {contract}" for contract in _CONTRACTS),
@@ -77,12 +77,13 @@ _LED_AS = re.compile(r"lead (\S+) as ([A-Z])")
 
 
 class Table(Moved):
-    """The moving cards, and the calls between them."""
+    """The moving cards of a deal, and its calls."""
 
     # -- one step, written or read ----------------------------------------------------------------------------------
 
     def coded(self, numerals: Numerals, ahead: Sequence[Step]) -> Step | None:
-        """Encode or decode the next step, None at the end; a writer is given all remaining steps, a reader none."""
+        """Encode or decode the next step, and return it; None at the end. A writer is given all remaining steps, a
+        reader none."""
         if self.coming:
             return self.coming.pop(0)
         kind, seat, text = END, None, ""
@@ -105,7 +106,7 @@ class Table(Moved):
         return seat, self._METHODS[kind](self, numerals, text, seat)
 
     def _round(self, ahead: Sequence[Step]) -> Sequence[str]:
-        """Return what each seat says in turn, if some say one word and all others pass; else nothing."""
+        """Return the calls of all seats in turn, if some say the same word and all others pass; else nothing."""
         said = [text for seat, text in ahead[: self.n] if seat is None]
         words = [text for text in said if text != "pass"]
         whole = len(said) == self.n and bool(words) and set(words) <= {words[0]} & _WORD_AT.keys()
@@ -123,7 +124,7 @@ class Table(Moved):
         return "play, with a stock" if self.piles[self.n] and not self.manner.draws else "play"
 
     def _kind(self, text: str, seat: int | None) -> int:
-        """Return the kind of step that a text describes."""
+        """Return the kind of step that the text of an action describes."""
         card = self.numbers.get(text)
         if card is not None:
             turn = self.turn if seat is None else seat
@@ -137,7 +138,7 @@ class Table(Moved):
             return DISCARD if self._discarding(text, seat) else SAY
         return DRAW if text == "draw" and self.piles[self.n] and seat is None else SAY
 
-    # -- what is said --------------------------------------------------------------------------------------------------
+    # -- calls ---------------------------------------------------------------------------------------------------------
 
     def _say(self, numerals: Numerals, text: str, seat: int | None, each: Sequence[str]) -> str:
         self._hand_over()
@@ -182,7 +183,7 @@ class Table(Moved):
         return numerals.text(text)
 
     def _worded(self, numerals: Numerals, text: str, each: Sequence[str]) -> str:
-        """Encode a word, or the first of a round, from which the others follow."""
+        """Encode a word, or a whole round of words, and return the first."""
         number = numerals.digit(_ROUND if each else _WORD_AT.get(text, 0), len(WORDS))
         if number != _ROUND:
             return WORDS[number]
@@ -193,7 +194,7 @@ class Table(Moved):
             if numerals.share(not usual, 1, 16)
             else _PROMISE
         )
-        self.context = "play"  # which is next to come
+        self.context = "play"  # play is expected next
         promised = [numerals.share(bool(each) and each[seat] == word, 1, 2) for seat in range(self.n)]
         first, *self.coming = [(None, word if one else "pass") for one in promised]
         return first[1]
@@ -218,7 +219,7 @@ class Table(Moved):
         return _LEAD if led and led[1] in self.numbers and led[2] in suits else _ANY
 
     def _step(self, numerals: Numerals, text: str) -> str:
-        """Encode a bid of points as a number of steps above the last one."""
+        """Encode a bid in points as a number of steps above the last one."""
         of = POINTS[self.manner.points]
         bid = _BID.fullmatch(text)
         points = int(bid[1]) // of if bid else 0
@@ -242,14 +243,14 @@ class Table(Moved):
         return f"bid {self.bid}"
 
     def _leap(self, numerals: Numerals, more: int) -> int:
-        """Encode how many steps a bid skips: first the length of the number."""
+        """Encode how many steps a bid skips, beginning with the length of the number."""
         size = numerals.choose(min((more + 1).bit_length() - 1, 5) if more >= 0 else 0, _LEAPS)
         if size == 5:
             return numerals.count(more - 31) + 31
         return numerals.digit(more + 1 - (1 << size), 1 << size) + (1 << size) - 1
 
     def _tricks(self, numerals: Numerals, bid: re.Match[str] | None) -> int:
-        """Encode the tricks of a bid in a suit: usually no fewer than those of the last one."""
+        """Encode the tricks of a bid in a suit, usually no fewer than those of the last one."""
         number = int(bid[1]) if bid else 1
         more = number - self.tricks if self.tricks else -1
         if self.tricks:

@@ -1,12 +1,13 @@
-"""A deal or a position as a text for a link; its first field gives the kind.
+"""A deal or a position as text for a link; the first field gives the kind.
 
-``w1`` is the record of a deal (`whister.links.deal_record`). ``c1`` is a case of a clause, and the actions since::
+``w1`` is the record of a deal (`whister.links.deal_record`). ``c1`` is a case of a clause with the actions since::
 
     c1~hearts/black-lady~first-trick~BLD-3~3D_…
 
-version, rule set, clause, the case's ID, and actions as in a record; the clause's full address, with its ``#``, is
-accepted too. A case that deals the whole pack becomes a record after the first action, or when nothing is left to do.
-A position never does: only what its case gives is known, so it stays a case, and the other seats are not played.
+The fields are the version, the rule set, the clause, the case's ID, and the actions as in a record; the clause's full
+address, with its ``#``, is accepted too. A case that deals the whole pack becomes a record after the first action, or
+when the deal is over. A position never does: only what its case gives is known, so it stays a case, and the other seats
+are not played.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Standing(Frozen):
 
     @classmethod
     def parse(cls, text: str) -> Standing:
-        """Read a case from its text. Raises ``NotationError`` with what was expected."""
+        """Read a case from its text. Raises ``NotationError``, saying what was expected."""
         fields = text.strip().replace("%23", "~", 1).replace("#", "~", 1).split("~")
         if len(fields) not in (4, 5) or fields[0] != CASE:
             raise NotationError(
@@ -54,7 +55,8 @@ class Standing(Frozen):
         return cls(rules, clause, case, actions_of("".join(acted)))
 
     def load(self) -> tuple[Rules, Clause, Case]:
-        """Return the rule set, the clause and the case that it names. Raises ``NotationError`` for an unknown one."""
+        """Return the rule set, the clause and the case that it names. Raises ``NotationError`` if one of them is
+        unknown."""
         try:
             rules = load(self.rules)
         except UnknownRuleSet:
@@ -85,7 +87,8 @@ class Standing(Frozen):
         return deal_of(rules_for(rules, case), case.given)
 
     def replay(self) -> Deal:
-        """Return the position with all actions since. Raises ``ReplayError`` for a step that today's rules refuse."""
+        """Return the position with all actions since. Raises ``ReplayError`` for a step that the current rules
+        refuse."""
         deal = self.opening()
         act_on(deal, self.actions)
         return deal
@@ -110,13 +113,13 @@ def shown(case: Case) -> str | None:
 
 
 def is_case(text: str) -> bool:
-    """Return whether a text is a case of a clause, not the record of a deal."""
+    """Return whether text is a case of a clause, not the record of a deal."""
     return text.lstrip().startswith(f"{CASE}~")
 
 
 def deal_of_text(text: str) -> Deal:
-    """Return the deal or position of a text, with all its actions repeated. Raises ``NotationError`` for any other
-    text, and ``ReplayError`` for a step that today's rules refuse.
+    """Return the deal or position that text describes, with all its actions repeated. Raises ``NotationError`` for any
+    other text, and ``ReplayError`` for a step that the current rules refuse.
     """
     as_text(text)
     return Standing.parse(text).replay() if is_case(text) else DealRecord.parse(text).replay()

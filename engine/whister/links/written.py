@@ -1,4 +1,4 @@
-"""The fields of a deal's record, and how they are written; no rules are needed."""
+"""The fields of a deal's record, and how they are written and read without rules."""
 
 from __future__ import annotations
 
@@ -16,32 +16,34 @@ from whister.rulesets.options import OptionChoice, option_text, option_value
 VERSION = "w1"
 SHORT = "w2"  # see whister.links.permalink
 Actions = tuple[tuple[int | None, str], ...]
-"""The actions in order: the text of each, and its seat if it acts out of turn."""
+"""The actions in order: the text of each, and the seat if it acts out of turn."""
 _CARD = {"french": re.compile(r"[02-9TJQKA][CDSH]|JK"), "rook": re.compile(r"[RYGB]\d+|ROOK")}
-LONGEST = 8_000_000  #: the most characters in a whole game's record
+LONGEST = 8_000_000  #: the most characters in the record of a whole game
 LONGEST_DEAL = 100_000
 STEPS = 5_000  #: more actions than any deal has
-_CARDS = 2_000  #: more characters than the cards of one place take
-MANY = 64  #: more than there are of anything that a record counts: seats, packs, jokers, cards face up
+_CARDS = 2_000  #: more characters than the cards of one hand or pile take
+MANY = 64  #: more than a record has of anything that it counts: seats, packs, jokers, cards face up
 FORM = "w1~rule set~options~behaviour hash~ledger~hands~actions"
 _PARTS = ("rule set", "house rules", "version of the rules", "dealer and score", "cards", "moves")
 _AGAIN = "Copy all of it again, from w1 to the end"
 
 
 class DamagedRecord(NotationError):
-    """A record that cannot be read: ``where``, and what is wrong there."""
+    """The error for a record that cannot be read: ``where`` says at which field, and what is wrong there."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"this record is damaged where it {where}. {_AGAIN}")
 
 
 class DealText(Frozen):
-    """One deal: its rule set and options, the ledger it opened with, the cards as dealt, and its actions."""
+    """One deal: its rule set and options, the ledger with which it opened, the cards as dealt, and its actions."""
 
     rules: str
     options: Mapping[str, OptionChoice]
     players: int
-    behaviour_hash: str = field(compare=False)  #: of the rules then, whole or its beginning: see ``plays_as``
+    behaviour_hash: str = field(
+        compare=False
+    )  #: of the rules at the time, in full or in part; see ``plays_as``
     ledger: Ledger
     hands: tuple[str, ...]
     widow: str = ""
@@ -49,7 +51,7 @@ class DealText(Frozen):
     actions: Actions = ()
 
     def __post_init__(self) -> None:
-        """Raise ``NotationError`` for impossible texts or numbers, or too many of anything."""
+        """Raise ``NotationError`` for invalid text or numbers, or for too many of anything."""
         _sound(self)
 
     def __str__(self) -> str:
@@ -79,7 +81,7 @@ def actions_text(actions: Actions) -> str:
 
 
 def actions_of(text: str) -> Actions:
-    """Read actions from that field. Raises ``NotationError``."""
+    """Read actions from the last field of a record. Raises ``NotationError``."""
     actions: list[tuple[int | None, str]] = []
     for entry in filter(None, text.split("_")):
         seat, colon, action = entry.rpartition(":")
@@ -125,7 +127,7 @@ def _amount(text: str) -> Amount:
 
 
 def _whole(text: str) -> int:
-    """Read a number. Raises ``ValueError``, also for one with too many digits."""
+    """Read a number. Raises ``ValueError`` for anything else, and for a number with too many digits."""
     if re.fullmatch(r"-?[0-9]{1,16}", text) is None:
         raise ValueError(text)
     return int(text)
@@ -175,7 +177,7 @@ def _sound(record: Any) -> None:
 
 
 def _text(value: Any, what: str, most: int) -> None:
-    """Return a text that can be written. Raises ``NotationError``."""
+    """Check that a value is a string that can be written. Raises ``NotationError``."""
     if not isinstance(value, str) or len(value) > most:
         raise NotationError(
             f"record, {what}: expected text of at most {most} characters, got {checks.said(value)}"
@@ -237,8 +239,8 @@ def ledger_of(text: str, players: int) -> Ledger:
 
 
 def fields_of(text: str) -> dict[str, Any]:
-    """Return the fields of a whole record. Raises ``NotationError`` for a field that cannot be read, with what was
-    expected."""
+    """Return the fields of a full record. Raises ``NotationError``, saying what was expected, for a field that cannot
+    be read."""
     fields = text.split("~")
     if fields[0] != VERSION:
         raise NotationError(_no_record(text, fields[0]))
@@ -264,7 +266,7 @@ def fields_of(text: str) -> dict[str, Any]:
     widow, turned = "", ""
     if len(parts) > MANY + 1:
         raise DamagedRecord(f"lists the cards: expected at most {MANY} hands, got {len(parts)}")
-    if len(parts) > players:  # and where nobody holds one of the hands, there is a widow too
+    if len(parts) > players:  # a game with a dummy has a widow too
         widow, _, turned = parts.pop().partition("!")
     ledger = ledger_of(stands, max(players, len(parts)))
     return {
@@ -274,7 +276,7 @@ def fields_of(text: str) -> dict[str, Any]:
 
 
 def _no_record(text: str, version: str) -> str:
-    """Return the error for a text that does not begin like a record."""
+    """Return the error message for text that does not begin like a record."""
     if re.fullmatch(r"w[1-9][0-9]{0,3}", version):
         return (
             f"this link is of version {version}, which is newer than what reads it here: {VERSION} and {SHORT} are known. "

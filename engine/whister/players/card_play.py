@@ -1,4 +1,4 @@
-"""Which card to play: a low one to avoid tricks, the cheapest winner to take them, a valuable one to a partner's
+"""The choice of a card: a low one to avoid tricks, the cheapest winner to take them, a valuable one on a partner's
 trick."""
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
     ducks = [card for card in cards if not view.wins(card)]
     if ducks:
         gift = -1 if view.winning in plan_of(view).table.partner_of(view.seat) else 1
-        own = -1 if ducks[0].suit == view.led else 1  # to be thrown on another suit, not drawn out by its own
+        own = -1 if ducks[0].suit == view.led else 1  # best discarded, not played when its suit is led
 
         def riddance(c: Card) -> tuple[int, int, int, int]:
             return own * (pooled >> c.index & 1), gift * values[c.index], estimate.height(view, c), c.index
@@ -61,7 +61,7 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
 
 
 def _force(view: View, cards: Sequence[Card]) -> Card:
-    """Against a player who must lose every trick: play low, below that player's card if need be."""
+    """Play low against a player who must lose every trick, below that player's card if possible."""
     if view.winning == view.declarer and view.trick.cards:
         under = [card for card in cards if not view.wins(card)]
         if under:

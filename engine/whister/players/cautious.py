@@ -1,4 +1,4 @@
-"""A cautious player: it bids its sure tricks, avoids risk, and always does the same in the same view."""
+"""A cautious player, which bids its sure tricks, avoids risk, and always acts alike in the same view."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def choose(view: View) -> Action:
 
 
 def _awaited(view: View) -> str:
-    """Return, in words, who has to act."""
+    """Return who is to act, in words."""
     return f"seat {either(view.pending)} is to act" if view.pending else "the deal is over"
 
 
 def _quietest(legal: Sequence[Action]) -> Action:
-    """Return the action that commits the seat to least: passing, declining, doing nothing; else the first one."""
+    """Return the action that commits the seat to the least, such as passing or declining; else the first one."""
     for verb in ("pass", "decline"):
         quiet = word(verb)
         if quiet in legal:
@@ -52,7 +52,7 @@ def _quietest(legal: Sequence[Action]) -> Action:
 
 
 def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
-    """Pass the cards of highest penalty and rank, but not the guards of a penalty card that is kept."""
+    """Pass the cards with the highest penalty and rank, but not the guards of a penalty card that is kept."""
     if not isinstance(legal, CardChoices):
         return None
     values = plan_of(view).worth.values
@@ -74,7 +74,8 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
-    """Lay aside the least useful cards: low cards of short side suits, or the highest when no trick is to be won."""
+    """Lay aside the least useful cards: low cards of short side suits, or the highest cards if tricks are to be
+    avoided."""
     legal = one_of_cards(legal, plan_of(view).pack) or legal
     if not isinstance(legal, CardChoices):
         return None
@@ -92,7 +93,7 @@ def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
         return (wild + kept + height + length + dear * plan_of(view).worth.values[card.index], card.index)
 
     widow, must = plan_of(view).dealing.widow, {card.index for card in legal.always}
-    dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # what is laid aside is lost
+    dear = 2 if widow is not None and widow.goes_to == "nobody" else 0.5  # cards laid aside are then lost
     allowed.sort(key=lambda card: (card.index not in must, *help_given(card)))
     chosen = _with_cards(view, legal, allowed[: legal.count])
     if chosen is not None:
@@ -127,7 +128,7 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _help(view: View, legal: Sequence[Action]) -> Action:
-    """Support another player's bid, if that is done in the auction, with a fair share of the tricks in hand."""
+    """Support another player's bid, if the auction allows it, with a fair share of the tricks in hand."""
     offered = next((action for action in legal if action.verb in ("support", "accept")), None)
     if offered is None:
         return word("pass")
@@ -137,8 +138,8 @@ def _help(view: View, legal: Sequence[Action]) -> Action:
 
 
 def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
-    """Bid half of what naming the suit is worth, or the least bid needed; the dealer, who bids last, no more than
-    that."""
+    """Bid half of what naming the suit is worth, or the least bid needed; as dealer, who bids last, bid no more than
+    the least."""
     bids = [action for action in legal if action.verb == "bid"]
     worth = estimate.chips_for_naming(view)
     if not bids or worth < int(bids[0].words[0]):
@@ -157,8 +158,7 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
-    """Choose the settlement that the rules call usual, unless adding to the others' totals would end a game that is
-    not won."""
+    """Choose the usual settlement of a slam, unless adding to the others' totals would end a game that is not won."""
     plan, phase = plan_of(view), plan_of(view).course.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
@@ -170,7 +170,7 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
-    """Undertake every trick with a hand that is sure of nearly all, or of two thirds if a partner helps."""
+    """Undertake every trick with a hand that is sure of nearly all of them, or of two thirds if a partner helps."""
     contract = plan_of(view).bidding.contracts.get(legal[0].words[0])
     helped = contract is not None and contract.partner
     wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
@@ -189,7 +189,7 @@ def _call(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
-    """Return the suit that the hand is likely to take least of."""
+    """Return the suit of which the hand is likely to take the fewest cards."""
     return word("name", estimate.safest_suit(view))
 
 
@@ -203,14 +203,14 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
         call: estimate.without_trumps(view, wins) for call, wins in plan_of(view).play.trumpless.items()
     }
     best = max(without, key=lambda call: without[call], default="")
-    # length in a suit wins less than it seems
+    # length in a suit wins fewer tricks than it seems to
     if best and without[best] > estimate.tricks(view, longest) - 1:
         return word("trump", best)
     return word("trump", longest)
 
 
 def _price(view: View, legal: Sequence[Action]) -> Action | None:
-    """Take tricks as the penalty for a revoke, since they may count for both sides; points if there are hardly any
+    """Take tricks as the penalty for a revoke, since they may count for both sides; take points if there are hardly any
     tricks."""
     friends = plan_of(view).table.side_of(view.seat)
     theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
@@ -236,6 +236,6 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "call": _call,
     "price": _price,
     "claim": _answer,
-    "closing": lambda view, legal: legal[0],  # what may be claimed comes before passing
+    "closing": lambda view, legal: legal[0],  # a claim is listed before a pass
     "opening": lambda view, legal: legal[0],
 }

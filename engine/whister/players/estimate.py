@@ -12,7 +12,8 @@ from whister.mechanisms.play.trump import TrumpPhase
 
 
 def avoids_tricks(view: View) -> bool:
-    """Return whether this seat wants no tricks: penalty cards, a contract of no tricks, or the fewest tricks win."""
+    """Return whether this seat wants no tricks, because of penalty cards, a contract to lose tricks, or a game that the
+    fewest tricks win."""
     plan = plan_of(view)
     contract = plan.bidding.contracts.get(view.contract)
     if contract is not None and contract.takes:
@@ -23,7 +24,7 @@ def avoids_tricks(view: View) -> bool:
 
 
 def forces_tricks(view: View) -> bool:
-    """Return whether this seat wants the declarer to win tricks that the declarer must lose."""
+    """Return whether this seat wants to make a declarer win tricks who must lose them."""
     contract = plan_of(view).bidding.contracts.get(view.contract)
     return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
@@ -42,7 +43,7 @@ def _wants_few(view: View, contract: Any) -> bool:
 
 
 def sure(view: View) -> int:
-    """Return how many tricks the hand is sure of on lead: its cards above the highest missing one, suit by suit."""
+    """Return how many tricks the hand is sure of on lead: in each suit, its cards above the highest missing one."""
     plan, count = plan_of(view), 0
     for letter in plan.pack.suits:
         held = [card.index for card in view.hand if card.suit == letter]
@@ -53,7 +54,7 @@ def sure(view: View) -> int:
 
 
 def beaten(view: View) -> bool:
-    """Return whether the hand can win no more tricks, as far as it can tell: in each suit enough of the missing cards
+    """Return whether the hand can win no more tricks, as far as it can tell: in each suit, enough of the missing cards
     are higher. The seat's card in the current trick counts as part of the hand.
     """
     trick = zip(view.trick.seats, view.trick.cards, strict=True)
@@ -70,7 +71,7 @@ def beaten(view: View) -> bool:
 
 
 def longest_suit(view: View) -> str:
-    """Return the suit with most cards; between equals, the one with higher ranks."""
+    """Return the suit with the most cards; of equal suits, the one with higher ranks."""
     ranks = plan_of(view).pack.ranks
     weight: Counter[str] = Counter()
     for card in view.hand:
@@ -80,7 +81,7 @@ def longest_suit(view: View) -> str:
 
 
 def tricks(view: View, trump: str) -> float:
-    """Return how many tricks the hand may win: top cards, and length in trumps."""
+    """Return how many tricks the hand may win, from top cards and from length in trumps."""
     ranks = plan_of(view).pack.ranks
     top, best = len(ranks) - 1, plan_of(view).play.top_card(trump, view.turned_suit)
     count = 0.0
@@ -114,7 +115,7 @@ def safety(view: View) -> float:
 
 
 def risk(view: View, suit: str) -> float:
-    """Return how much of a suit the hand may take: unguarded high cards in it and, with less weight, in other suits."""
+    """Return the risk of taking cards of a suit: unguarded high cards in it and, with less weight, in other suits."""
     ranks = plan_of(view).pack.ranks
     total = 0.0
     for other in plan_of(view).pack.suits:
@@ -125,7 +126,7 @@ def risk(view: View, suit: str) -> float:
 
 
 def safest_suit(view: View) -> str:
-    """Return the suit the hand is likely to take least of, the shorter one of equals."""
+    """Return the suit of which the hand is likely to take the fewest cards; of equal suits, the shorter one."""
     length = Counter(card.suit for card in view.hand)
     return min(plan_of(view).pack.suits, key=lambda suit: (risk(view, suit), length[suit], suit))
 
@@ -137,16 +138,18 @@ def chips_for_naming(view: View) -> int:
 
 
 def supports(view: View, bid: Any) -> bool:
-    """Return whether the hand is worth a bid, of points or of a contract."""
+    """Return whether the hand is strong enough for a bid, of points or of a contract."""
     contract = plan_of(view).bidding.contracts.get(bid.contract)
     if contract is None:
         return bool(points(view) >= bid.points)
     if contract.tricks < 2:
         return bool(contract.tricks == 0 and safety(view) > 0.95 and not contract.exposed)
-    helped = 2 if plan_of(view).table.sides is not None else 0  # what a partner across the table may win
+    helped = (
+        2 if plan_of(view).table.sides is not None else 0
+    )  # the tricks that a partner across the table may win
     auction = plan_of(view).course.phases.get("auction")
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
-        helped += 1  # what a supporter wins above their own part
+        helped += 1  # the tricks that a supporter wins beyond their own share
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
     return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
 
@@ -160,7 +163,8 @@ def trumps_for(view: View, contract: str) -> tuple[str, ...]:
 
 
 def points(view: View) -> float:
-    """Return the points that a side may capture, estimated from one hand; fewer for a player alone against several."""
+    """Return an estimate, from one hand, of the points that a side may capture; it is lower for a player alone against
+    several."""
     plan = plan_of(view)
     helped = plan.table.sides is not None or "call" in plan.course.phases
     fair = 0.35 if helped else 0.7 / plan.table.n
@@ -169,14 +173,14 @@ def points(view: View) -> float:
 
 
 def height(view: View, card: Card) -> int:
-    """Return the card's place in its suit; a wild card and the highest trump come above all others."""
+    """Return the card's place in its suit; a wild card and the highest trump rank above all others."""
     if not card.suit or card.index == plan_of(view).play.top_card(view.trump, view.turned_suit):
         return len(plan_of(view).pack.ranks)
     return rank(view, card)
 
 
 def rank(view: View, card: Card) -> int:
-    """Return the place of the card's rank, from the weakest up; a card without a suit comes above all others."""
+    """Return the place of the card's rank, from the weakest up; a card without a suit ranks above all others."""
     ranks = plan_of(view).pack.ranks
     if not card.suit:
         return len(ranks)
@@ -187,7 +191,7 @@ def rank(view: View, card: Card) -> int:
 
 
 def without_trumps(view: View, wins: str) -> float:
-    """Return how many tricks the hand may win without trumps, where the ``highest`` or the ``lowest`` card wins."""
+    """Return how many tricks the hand may win without trumps, if the ``highest`` or the ``lowest`` card wins."""
     plan, count = plan_of(view), float(sum(1 for card in view.hand if not card.suit))
     for suit in plan.pack.suits:
         order = [card.index for card in plan.pack.spread(plan.pack.suit_masks[suit] & plan.present)]

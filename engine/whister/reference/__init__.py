@@ -1,3 +1,3 @@
 """The catalogue as a work of reference: its data, citations, comparisons and search. The site and the command line use
-these modules; none of them goes to the browser.
+these modules; none of them is loaded in the browser.
 """

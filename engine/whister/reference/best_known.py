@@ -1,4 +1,4 @@
-"""The best-known rule sets: ``best_known.txt`` gives one order for lists and searches."""
+"""The rule sets in order of how well known they are, from ``best_known.txt``, for lists and searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("best_known.txt")
 
 @cache
 def named() -> tuple[str, ...]:
-    """Return the rule sets of the file, the best known first."""
+    """Return the rule sets in the file, the best known first."""
     lines = FILE.read_text("utf-8").splitlines()
     return tuple(line for line in lines if line and not line.startswith("#"))
 
@@ -29,7 +29,7 @@ def best_known() -> tuple[str, ...]:
 
 @cache
 def place(rule_set: str) -> int:
-    """Return how many rule sets are better known than one; the number of all of them for an unknown ID."""
+    """Return how many rule sets are better known than this one; for an unknown ID, the number of all rule sets."""
     known = best_known()
     return known.index(rule_set) if rule_set in known else len(known)
 

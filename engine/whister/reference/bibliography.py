@@ -1,4 +1,4 @@
-"""Every source of the bibliography: ``sources.json``, which `-s anchors` writes from `docs/references.bib`."""
+"""The sources of the bibliography, from ``sources.json``, which `-s anchors` writes from `docs/references.bib`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ FILE = Path(__file__).with_name("sources.json")
 
 
 class Work(NamedTuple):
-    """One source."""
+    """One source of the bibliography."""
 
     key: str
-    label: str  #: what it is called in a line: "Foster 1909"
-    reference: str  #: who, what, where, when, and how much of it was read
+    label: str  #: its short name: "Foster 1909"
+    reference: str  #: the full reference, and how much of the source was read
     tier: str = ""  #: "primary", "secondary" or "tertiary"
     treats: tuple[
         str, ...
-    ] = ()  #: the IDs of the rule sets that it is about; it can state a rule of no other
+    ] = ()  #: the IDs of the rule sets that it describes; it cannot support a rule of any other
 
 
 @cache
@@ -34,7 +34,7 @@ def bibliography() -> Mapping[str, Work]:
 
 
 def as_file(works: Mapping[str, Work]) -> str:
-    """Return the text of the file, one source on each line."""
+    """Return the contents of the file, with one source on each line."""
     lines = (
         f"{json.dumps(key)}: {json.dumps({name: told for name, told in one._asdict().items() if name != 'key'}, ensure_ascii=False)}"
         for key, one in works.items()

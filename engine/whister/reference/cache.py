@@ -1,6 +1,6 @@
 """A cache, in the user's cache folder, for data that is slow to make from the package's files. Each entry is stored
 under a hash of all files of the package and of the Python version, so that it is never out of date, and with a hash of
-its contents, so that a damaged one is not used. If nothing can be stored, the data is made each time.
+its contents, so that a damaged entry is not used. If nothing can be stored, the data is made each time.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import Any
 
 import whister
 
-_NEWEST = 4  #: so many are kept of each thing: two versions of Python, or of the package, take turns without losing theirs
-_LEFT = 600  #: seconds after which what was begun and not ended is nobody's
+_NEWEST = 4  #: files kept for each entry, so that two versions of Python or of the package can alternate
+_LEFT = 600  #: seconds after which an unfinished file is deleted
 
 
 def kept(name: str, make: Callable[[], Any]) -> Any:
-    """Return the result of ``make``, after conversion to JSON and back."""
+    """Return the result of ``make``, as converted to JSON and back, from the cache if it is there."""
     file = _file(name)
     if file is not None:
         with contextlib.suppress(OSError, ValueError):
@@ -39,7 +39,7 @@ def kept(name: str, make: Callable[[], Any]) -> Any:
 
 
 def _file(name: str) -> Path | None:
-    """Return the file of an entry; None if there is no place for it, or the package cannot be read."""
+    """Return the file of an entry; None if there is no cache folder, or the package cannot be read."""
     folder = _folder()
     if folder is None:
         return None
@@ -50,7 +50,7 @@ def _file(name: str) -> Path | None:
 
 
 def _sum(file: Path, text: str) -> str:
-    """Return the first line of a stored text: a hash of the text and of its name."""
+    """Return the first line of a cache file: a hash of the stored text and of the file's name."""
     return hashlib.sha256(f"{file.name}\n{text}".encode()).hexdigest()
 
 

@@ -1,11 +1,11 @@
-"""The things that can be cited: a rule set, a clause, a page or the whole work, each as an item of CSL-JSON.
+"""Items that can be cited: a rule set, a clause, a page or the whole work, each in CSL-JSON.
 
 A rule set, a clause and a page are entries of one work of reference (``entry-encyclopedia``). Citation styles print an
-entry with the work that contains it and its version; as a web page it would lose the version in APA, and as a chapter
-its date in MLA. The whole is a ``book``, since CSL has no type for a work of reference, with the version as its
+entry with its version and the work that contains it; as a web page it would lose the version in APA, and as a chapter
+its date in MLA. The whole work is a ``book``, since CSL has no type for a work of reference. Its version is given as an
 edition, since styles treat a book with a version as a computer program.
 
-House rules are cited at the page that shows them: ``house-rules/?base=hearts/black-lady&base.moon=new``.
+House rules are cited by the address of the page that shows them: ``house-rules/?base=hearts/black-lady&base.moon=new``.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Item = dict[str, Any]
 
 
 class UnknownClause(WhisterError, LookupError):
-    """A clause that the rule set does not have; the message names the nearest."""
+    """The error for a clause that the rule set does not have; the message suggests the nearest."""
 
 
 EDITION = "Version {}"
-"""The version of the whole as an edition."""
+"""The version of the whole work, as an edition."""
 TOLD = 3
-"""How many choices a title names; for more it gives their number. The note lists all."""
+"""The most choices that a title names; if there are more, it gives their number. The note lists all of them."""
 
 
 def citable(
@@ -48,13 +48,13 @@ def citable(
     date: str = RELEASED,
     accessed: str | None = None,
 ) -> Item:
-    """Return the rule set, or one clause of it, as an item to cite. ``base`` is the address of the site, or "" if
+    """Return the rule set, or one of its clauses, as an item to cite. ``base`` is the address of the site, or "" if
     unknown: the item then has no URL, but the ID in its note still identifies it. ``date`` is the date of the version,
-    ``accessed`` the date of reading, both in ISO 8601.
-    If options are chosen, the item is house rules: its title has their ``name``, if any, and the choices in words; its
-    note gives them in the engine's spelling; its address shows them; and the behaviour hash, which identifies exactly
-    what was played, is in the note and in ``genre``, which every style prints. Without options the name is left out.
-    Raises ``UnknownClause``, and ``NotationError`` for an invalid date.
+    ``accessed`` the date of reading, both in ISO 8601. If options are chosen, the item is house rules: its title has
+    their ``name``, if any, and the choices in words; its note gives them in the engine's spelling; its address shows
+    them; and the behaviour hash, which identifies exactly what was played, is in the note and in ``genre``, which every
+    style prints. Without options the name is left out. Raises ``UnknownClause``, and ``NotationError`` for an invalid
+    date.
     """
     checks.instance(base, str, "base", NotationError)
     checks.instance(name, str, "name", NotationError)
@@ -86,8 +86,8 @@ def citable(
 
 
 def house_address(rules: Rules, name: str = "") -> str:
-    """Return the address, from the site's root, of the page that shows house rules, as `_static/compare/address.mjs`
-    does."""
+    """Return the address, from the site's root, of the page that shows house rules, formed as in
+    `_static/compare/address.mjs`."""
     asked = [
         ("base", rules.id),
         *((f"base.{option}", value) for option, value in options_in_force(rules).items()),
@@ -103,7 +103,7 @@ def _quoted(value: str) -> str:
 
 
 def _house_title(rules: Rules, name: str) -> str:
-    """Return the title of house rules: their name and their choices, as worded on the form."""
+    """Return the title of house rules: their name and the choices as worded on the form."""
     told = [
         f"{one['title']}: {_said(rules, one)}" for one in sorted(house_rules.in_force(rules), key=_option)
     ]
@@ -115,7 +115,8 @@ def _house_title(rules: Rules, name: str) -> str:
 
 
 def _said(rules: Rules, told: dict[str, Any]) -> str:
-    """Return a choice as worded on the form, or by its short name if the form shortens it; a table by its beginning."""
+    """Return a choice as worded on the form, or its short name if the form shortens the wording; for a table, its
+    beginning."""
     option, value = rules.options[_option(told)], str(told["value"])
     if option.kind != "choice" or " …" not in value:
         return value
@@ -124,7 +125,7 @@ def _said(rules: Rules, told: dict[str, Any]) -> str:
 
 
 def _option(told: dict[str, Any]) -> str:
-    """Return the name of an option in force, from its address."""
+    """Return the name of an option in force, taken from its address."""
     _, _, anchor = told["url"].partition("#")
     return str(anchor.removeprefix("option-").partition(".")[0])
 
@@ -138,8 +139,8 @@ def citable_page(
     date: str = RELEASED,
     accessed: str | None = None,
 ) -> Item:
-    """Return a page of the site as an item, by its title and its address under ``base``; an empty address is the whole
-    work."""
+    """Return a page of the site as an item, from its title and its address relative to ``base``; an empty address means
+    the whole work."""
     return _item(
         key(address),
         title,
@@ -152,7 +153,7 @@ def citable_page(
 
 
 def options_in_force(rules: Rules) -> dict[str, str]:
-    """Return the options that make these rules differ from the published rule set, by name."""
+    """Return the options by which these rules differ from the published rule set, by name."""
     return {
         name: house_rules.value_word(value)
         for name, value in sorted(rules.chosen.items())
@@ -197,7 +198,7 @@ def version_of(item: Item) -> str:
 
 
 def curled(title: str) -> str:
-    """Return a title with typographic quotation marks; every single one is an apostrophe."""
+    """Return a title with typographic quotation marks; every single mark becomes an apostrophe."""
     return re.sub(r'(^|[\s(])"', r"\1“", title.replace("'", "’")).replace('"', "”")
 
 
@@ -206,7 +207,7 @@ def _url(base: str, address: str) -> str:
 
 
 def _date(written: str) -> dict[str, list[list[int]]]:
-    """Return a date in the form of CSL. Raises ``NotationError`` for one that is not in ISO 8601."""
+    """Return a date in the form that CSL uses. Raises ``NotationError`` for a date that is not in ISO 8601."""
     try:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
             raise ValueError

@@ -1,8 +1,8 @@
-"""Two rule sets side by side, clause by clause, with the parameters that changed.
+"""The comparison of two rule sets, clause by clause, with the parameters that changed.
 
 ``whister.diff`` says what is kept, amended, added and repealed; this module gives both sides of each clause, ready for
-a page or a terminal. Either side may be house rules: a rule set with options chosen. On the site
-``docs/_static/compare/comparing.mjs`` does the same; a test compares the two.
+a page or a terminal. Either side may be house rules: a rule set with options chosen. On the site,
+``docs/_static/compare/comparing.mjs`` does the same; a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from whister.table.house_rules import in_force
 
 Json = dict[str, Any]
 CHANGES = ("kept", "amended", "added", "repealed", "own")
-"""The possible changes of a clause; ``own``: it belongs to the first rule set alone and is never inherited."""
+"""The possible changes of a clause; ``own`` means that it belongs to the first rule set alone and is never
+inherited."""
 
 ALIKE = {
     True: "The same mechanisms and parameters, in the same order.",
     False: "Mechanisms, parameters or their order differ.",
 }
-"""What equal and unequal behaviour hashes mean."""
+"""The meaning of equal and of unequal behaviour hashes."""
 
 
 def compare(a: Rules, b: Rules) -> Json:
-    """Compare ``a`` with ``b``: every clause of the two, in the reading order of ``b``, then of ``a``.
+    """Compare ``a`` with ``b``: every clause of either, in the reading order of ``b``, then of ``a``.
 
     ``alike`` says whether the behaviour hashes are equal: the same mechanisms and parameters, in the same order. Each
     of ``clauses`` has its ``slug``, the ``change``, both sides (None if missing), the ``parameters`` that changed,
-    whether it is one inherited clause (``carried``) or two of the same name, and ``why`` it was repealed, if the
-    record says so. ``families`` explains two rule sets of different families.
+    whether it is one inherited clause (``carried``) or two clauses of the same name, and ``why`` it was repealed, if
+    the record says so. ``families`` has a note if the rule sets belong to different families.
     """
     changes = _changes(a, b)
     clauses = [_compared(slug, changes[slug], a, b) for slug in _in_order(changes, a, b)]
@@ -52,9 +53,9 @@ def compare(a: Rules, b: Rules) -> Json:
 
 def parameter_changes(before: Clause, after: Clause) -> list[Json]:
     """Return the differences between the rules of two versions of a clause. Each has its ``path`` (mechanism,
-    parameter, and the entry if the parameter is a mapping) with the value ``before`` and ``after``; None if there is
-    none. A path of length one is a whole mechanism that only one side has. If one side leaves a parameter out, its
-    value is the mechanism's default, and ``unstated`` names the side.
+    parameter, and the entry if the parameter is a mapping) with its values ``before`` and ``after``, or None. A path of
+    length one is a whole mechanism that only one side has. If one side leaves a parameter out, its value is the
+    mechanism's default, and ``unstated`` names the side.
     """
     if before.rule == after.rule:
         return []
@@ -63,7 +64,7 @@ def parameter_changes(before: Clause, after: Clause) -> list[Json]:
 
 
 def change_in_words(change: Json) -> str:
-    """A change of a parameter in one line: ``moon.effect: old → new``."""
+    """Return a change of a parameter in one line: ``moon.effect: old → new``."""
     name, before, after = ".".join(change["path"]), change["before"], change["after"]
     if len(change["path"]) == 1:
         return f"{'new' if before is None else 'dropped'}: {rule_in_words(name, before or after or {})}"
@@ -76,12 +77,12 @@ def change_in_words(change: Json) -> str:
 
 
 def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
-    """A mechanism with its parameters in one line: ``deal(packets=[4, 4, 5])``."""
+    """Return a mechanism with its parameters in one line: ``deal(packets=[4, 4, 5])``."""
     return f"{mechanism}({', '.join(f'{key}={in_words(value)}' for key, value in parameters.items())})"
 
 
 def in_words(value: Any) -> str:
-    """Return the value of a parameter as a short text; numbered entries in order of their numbers, then the rest."""
+    """Return the value of a parameter in short form: numbered entries in the order of their numbers, then the rest."""
     if isinstance(value, Mapping):
         entries = sorted(value.items(), key=lambda entry: int(entry[0]) if str(entry[0]).isdecimal() else inf)
         return "{" + ", ".join(f"{key}: {in_words(item)}" for key, item in entries) + "}"
@@ -93,7 +94,7 @@ def in_words(value: Any) -> str:
 
 
 def _entry_in_words(value: Any) -> str:
-    """Return the value of an entry; a missing entry is worded differently from one stated as none."""
+    """Return the value of an entry in words, so that a missing entry differs from one stated as none."""
     return "no entry" if value is None else in_words(value)
 
 
@@ -110,7 +111,7 @@ def _of_mechanism(name: str, before: Json, after: Json) -> Iterator[Json]:
 
 
 def _of_value(path: list[str], before: Any, after: Any, unstated: str) -> Iterator[Json]:
-    """Return the change of a parameter; if both sides are mappings, of each entry that differs."""
+    """Yield the change of a parameter or, if both sides are mappings, of each entry that differs."""
     if isinstance(before, Mapping) and isinstance(after, Mapping) and before != after:
         for key in sorted({*before, *after}):
             if before.get(key) != after.get(key):
@@ -130,7 +131,7 @@ def _usual(mechanism: str, parameter: str) -> Any:
 
 
 def _changes(a: Rules, b: Rules) -> dict[str, str]:
-    """Return the change of each clause of the two, by slug."""
+    """Return the change of each clause of either rule set, by slug."""
     found = diff(a, b)
     changes = {slug: change for change in CHANGES[:4] for slug in getattr(found, change)}
     return changes | {slug: "own" for slug in a.clauses if slug not in changes}
@@ -159,7 +160,7 @@ def _compared(slug: str, change: str, a: Rules, b: Rules) -> Json:
 
 
 def _side(clause: Clause | None, rules: Rules) -> Json | None:
-    """Return a clause as it is in one of the two."""
+    """Return a clause as it is in one of the rule sets, as data."""
     if clause is None:
         return None
     return {
@@ -173,7 +174,7 @@ def _side(clause: Clause | None, rules: Rules) -> Json | None:
 
 
 def _named(rules: Rules) -> Json:
-    """Return one of the two: the rule set and its options."""
+    """Return one of the rule sets with its options, as data."""
     return {
         "id": rules.id,
         "url": f"{rules.id}/",
@@ -187,7 +188,7 @@ def _named(rules: Rules) -> Json:
 
 
 def _apart(a: Rules, b: Rules) -> Json:
-    """Return what rule sets of two families have in common, and what that means."""
+    """Return what rule sets of two families have in common, with an explanation."""
     named = [slug for slug in b.clauses if slug in a.clauses]
     same = [slug for slug in named if a.clauses[slug].rule and a.clauses[slug].rule == b.clauses[slug].rule]
     one, other = _users(a), _users(b)
@@ -202,7 +203,7 @@ def _apart(a: Rules, b: Rules) -> Json:
 
 
 def _users(rules: Rules) -> dict[str, list[str]]:
-    """The clauses in force by the mechanisms they use."""
+    """Return the clauses in force by the mechanisms that they use."""
     users: dict[str, list[str]] = {}
     for slug, clause in rules.clauses.items():
         for name in clause.rule if clause.enabled else ():

@@ -1,5 +1,5 @@
-"""The catalogue as plain data, for programs, spreadsheets and other sites. ``data(rules)`` is one rule set resolved:
-nothing has to be looked up in a parent, and every field is present, if only empty. ``catalogue_data()`` is all of them
+"""The catalogue as plain data, for programs, spreadsheets and other sites. ``data(rules)`` is one rule set in full:
+nothing has to be looked up in a parent, and every field is present, even if empty. ``catalogue_data()`` is all of them
 in one document, with its format and the meaning of the mechanisms that the clauses use. ``rules.schema.json``, in the
 same folder, explains each field.
 """
@@ -24,7 +24,7 @@ from whister.tally import tally
 
 Json = dict[str, Any]
 FORMAT = "whister-rules/2"
-"""The format of the document: the number rises when a field changes its meaning or is removed."""
+"""The format of the document; the number is raised when a field is removed or its meaning changes."""
 
 
 def catalogue_data() -> Json:
@@ -82,7 +82,7 @@ def mechanisms() -> Json:
 
 
 def schema() -> Json:
-    """The JSON Schema of the document, draft 2020-12."""
+    """Return the JSON Schema of the document, draft 2020-12."""
     text = files("whister.reference").joinpath("rules.schema.json").read_text("utf-8")
     found: Json = json.loads(text)
     return found
@@ -169,7 +169,7 @@ def _groups(rules: Rules) -> list[Json]:
 
 
 def _options(rules: Rules) -> list[Json]:
-    """Return every option, fixed and excluded ones included, with its wording on the form, if it is there."""
+    """Return every option, including fixed and excluded ones, with its wording on the form if it is there."""
     offered = {entry["name"]: entry for entry in form(rules)}
     return [_option(option, offered.get(option.name)) for option in rules.options.values()]
 
@@ -215,7 +215,7 @@ def _value(value: OptionValue, line: str) -> Json:
 
 
 def _key(value: object) -> tuple[str, object]:
-    """Return a key that distinguishes values which are equal in Python: ``True`` and ``1``."""
+    """Return a key that distinguishes values that are equal in Python, such as ``True`` and ``1``."""
     return type(value).__name__, value
 
 
@@ -227,7 +227,7 @@ def _target(path: str) -> Json:
 
 
 def plain(value: Any) -> Any:
-    """A parameter as JSON has it."""
+    """Return a parameter as plain JSON data."""
     if isinstance(value, Mapping):
         return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, tuple | list):

@@ -21,7 +21,7 @@ KINDS = ("rule set", "family", "clause", "option", "claim", "source")
 
 
 class Entry(Frozen):
-    """One entry. ``about`` is the title of the game it belongs to; ``names`` its other names."""
+    """One entry. ``about`` is the title of the game to which it belongs; ``names`` are its other names."""
 
     kind: str  #: one of ``KINDS``
     id: str
@@ -30,12 +30,12 @@ class Entry(Frozen):
     url: str  #: from the site's root
     about: str = ""
     names: tuple[str, ...] = ()
-    first: bool = True  #: not a clause or option that is taken over from a parent
-    in_force: bool = True  #: not a clause that only an option calls for
+    first: bool = True  #: False for a clause or option inherited from a parent
+    in_force: bool = True  #: False for a clause that only an option enables
 
     @property
     def family(self) -> str:
-        """The family that it belongs to; empty for a source."""
+        """The family to which it belongs; empty for a source."""
         return "" if self.kind == "source" else self.id.partition("/")[0].partition("#")[0]
 
 
@@ -65,7 +65,7 @@ def _read(facts: list[Any], words: list[Any]) -> Plain:
 
 
 def option_id(rule_set: str, name: str) -> str:
-    """Return the address of an option. It is never the bare name, which a clause may have too.
+    """Return the address of an option. It is never the name alone, which a clause may have too.
 
     >>> option_id("hearts/black-lady", "moon")
     'hearts/black-lady#option-moon'
@@ -75,7 +75,7 @@ def option_id(rule_set: str, name: str) -> str:
 
 @cache
 def resting() -> dict[str, list[str]]:
-    """Return what cites each source: its key, and the addresses of clauses, options and dated claims. Clauses
+    """Return, by the key of each source, the addresses of the clauses, options and dated claims that cite it. Clauses
     inherited unchanged from a parent are not repeated.
     """
     found: dict[str, list[str]] = kept("resting", _resting)
@@ -105,7 +105,7 @@ def _resting() -> dict[str, list[str]]:
 
 
 def _made() -> list[tuple[Any, ...]]:
-    """Return the fields of each entry, and its normalised words. Reads the whole catalogue."""
+    """Return the fields of each entry and its normalised words. This reads the whole catalogue."""
     stacks = {rule_set: stacked(chain(rule_set)) for rule_set in catalogue()}
     found: list[Entry] = []
     for rule_set, stack in stacks.items():

@@ -1,4 +1,4 @@
-"""Search for a rule by an address, a name in any language, a phrase, or a misspelt word.
+"""Search for rules by address, by name in any language, by phrase, or by a misspelt word.
 
 >>> [found.id for found in find("Slippery Ane", limit=1)]
 ['hearts/black-lady']
@@ -21,30 +21,30 @@ from whister.reference.matching import asked, begins, has, plain, spelt_like
 from whister.reference.vocabulary import alike
 from whister.rulesets.reader import families
 
-_ROOM = 160  #: characters of an excerpt
-_EXACT = 1000  #: what is asked for is the ID
-_NAMED = 900  #: it is another name
+_ROOM = 160  #: the length of an excerpt, in characters
+_EXACT = 1000  #: the score if the query is the ID
+_NAMED = 900  #: the score if the query is another name
 _NEARER = {"title": 20, "rule set": 15, "family": 10, "clause": 10, "option": 5, "claim": -20, "source": 0}
-_RANK = {"rule set": 20, "family": 20, "source": -100}  #: beside the words that were found
+_RANK = {"rule set": 20, "family": 20, "source": -100}  #: added to the score of the words found
 _WHERE = (
     ("title", 60),
     ("name", 50),
     ("id", 40),
     ("about", 15),
     ("text", 10),
-)  #: the weight of a word by its place
+)  #: the weight of a word by where it is found
 
 
 class Found(Frozen):
-    """One result. ``also`` lists equal texts elsewhere: a clause inherited by other games."""
+    """One result. ``also`` lists the same text elsewhere, such as a clause inherited by other games."""
 
     kind: str  #: "rule set", "family", "clause", "option", "claim" or "source"
     id: str
     title: str
-    excerpt: str  #: one piece of its text, about the words that were found
+    excerpt: str  #: a part of its text, around the words found
     url: str  #: from the site's root
-    about: str  #: the title of the game that it belongs to, if it belongs to one
-    score: int  #: larger is better; comparable within one search alone
+    about: str  #: the title of the game to which it belongs, if any
+    score: int  #: larger is better; comparable only within one search
     reason: (
         str  #: why it was found: "ID", "title", "also called Dama negra", "same as nest", "near heartsette"
     )
@@ -54,10 +54,10 @@ class Found(Frozen):
 def find(
     words: str, *, limit: int | None = 20, kinds: Iterable[str] = KINDS, family: str | None = None
 ) -> list[Found]:
-    """Return the results for some words, the best first; an empty list if there are none. Every word must occur, whole
-    or as the beginning of a word; words in quotation marks must occur together. If nothing matches, synonyms are
-    tried, and then words of similar spelling. Words without meaning for the search, such as those of a question, are
-    ignored, as are accents, case and punctuation. Raises ``NotationError`` if the words are not a text or are too
+    """Return the results for some words, the best first; an empty list if there are none. Every word must occur, in
+    full or as the beginning of a word; words in quotation marks must occur together. If nothing matches, synonyms are
+    tried, and then words of similar spelling. Words that do not help the search, such as those that form a question,
+    are ignored, as are accents, case and punctuation. Raises ``NotationError`` if the words are not a string or are too
     long, for an unknown kind or family, and for a limit below 0.
     """
     if limit is not None and (type(limit) is not int or limit < 0):
@@ -80,8 +80,8 @@ def find(
 def suggestions(
     words: str, most: int = 3, *, kinds: Iterable[str] = KINDS, family: str | None = None
 ) -> list[str]:
-    """Return the titles, names and IDs nearest in spelling to words without results, of these kinds and this family.
-    Raises ``NotationError`` as ``find`` does.
+    """Return the titles, names and IDs, of these kinds and this family, that are nearest in spelling to words without
+    results. Raises ``NotationError`` as ``find`` does.
     """
     known: dict[str, str] = {}
     for entry in (one.entry for one in _among(words, kinds, family)):
@@ -145,7 +145,7 @@ def _hit(
         if not where:
             return None
         score += where * 2
-    own = False  # a word of its own: not all in the title of its game
+    own = False  # whether any word is found outside the title of its game
     for word, spellings in meant.items():
         best = max(
             (
@@ -173,14 +173,15 @@ def _hit(
 
 
 def _of_option(words: str) -> str:
-    """Return a text that may be the address of an option or of one of its values, in the standard form."""
+    """Return the query in the standard form of an option's address, in case it is the address of an option or of a
+    value."""
     rules, _, anchor = words.casefold().replace("/#", "#").partition("#")
     return option_id(rules, anchor.removeprefix("option-").partition(".")[0])
 
 
 def _likely(entry: Entry) -> tuple[bool, int, bool]:
-    """Return the rank of an entry among others with the same words: those in force come first, then those of
-    well-known games, then those not inherited."""
+    """Return the sort key of an entry among others with the same words: those in force come first, then those of
+    better-known games, then those not inherited."""
     return not entry.in_force, place(entry.id.partition("#")[0]), not entry.first
 
 
@@ -212,7 +213,8 @@ def _found(entry: Entry, score: int, reason: str, seen: Sequence[str]) -> Found:
 
 
 def excerpt(text: str, words: Sequence[str]) -> str:
-    """Return the part of a text around the first of the given words, cut between words, with dots at the cuts."""
+    """Return the part of the text around the first of the given words, cut between words, with an ellipsis at each
+    cut."""
     if len(text) <= _ROOM:
         return text
     spans = [(found.start(), found.end()) for found in re.finditer(r"\S+", text)]
@@ -230,7 +232,7 @@ def excerpt(text: str, words: Sequence[str]) -> str:
 
 
 def _once(found: Sequence[tuple[Found, Entry]]) -> list[Found]:
-    """Return the results without repeated texts: of equal clauses the best, with the IDs of the others."""
+    """Return the results without repetitions: the best of equal clauses, with the IDs of the others."""
     kept: dict[tuple[str, str, str], Found] = {}
     for hit, entry in found:
         same = (

@@ -1,4 +1,5 @@
-"""Comparing words as typed: without accents, case or punctuation, by their beginnings, allowing for misspellings."""
+"""Comparing words as typed: ignoring accents, case and punctuation, by their beginnings, and allowing for
+misspellings."""
 
 from __future__ import annotations
 
@@ -11,18 +12,18 @@ from functools import lru_cache
 from whister.reference.vocabulary import vocabulary
 
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "d", "þ": "th", "ł": "l"})
-_INSIDE = re.compile(r"['’ʼ`]")  # within a word: Hoyle's is hoyles
+_INSIDE = re.compile(r"['’ʼ`]")  # removed within a word: Hoyle's becomes hoyles
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}
-_CARD = re.compile(r"\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?")  # the rank on either side
+_CARD = re.compile(r"\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?")  # rank before or after suit
 _PHRASE = re.compile(r'["“”„«»]([^"“”„«»]*)["“”„«»]?')
-_SLIP = 0.76  #: how alike two words must be, by difflib's ratio, to be taken for one
-_SHORTEST_SLIP = 3  #: letters; a shorter word is as it is
+_SLIP = 0.76  #: how similar words must be, by difflib's ratio, to count as one
+_SHORTEST_SLIP = 3  #: letters; a shorter word is never taken for a misspelling
 
 
 @lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """Return a text without accents, case and punctuation, its words separated by spaces; a card is replaced by its
+    """Return text without accents, case and punctuation, with its words separated by spaces; a card is replaced by its
     name.
 
     >>> plain("Chasse-Cœur, “Hoyle’s” Q♠")
@@ -44,16 +45,16 @@ def _card(found: re.Match[str]) -> str:
 
 
 def asked(text: str) -> tuple[list[str], list[str]]:
-    """Return the words, and the phrases in quotation marks, of a query, normalised and without repeats."""
+    """Return the words, and the phrases in quotation marks, of a query, normalised and without repetitions."""
     phrases = [phrase for found in _PHRASE.findall(text) if (phrase := plain(found))]
-    small = vocabulary().small  # they count only where nothing else is asked, or in a phrase
+    small = vocabulary().small  # these count only in a phrase, or if the query has nothing else
     every = plain(_PHRASE.sub(" ", text)).split()
     words = [word for word in every if word not in small] or ([] if phrases else every)
     return list(dict.fromkeys(words)), list(dict.fromkeys(phrases))
 
 
 def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]:
-    """Return the words of a vocabulary of which this may be a misspelling, the nearest first; none for a short word."""
+    """Return the words of a vocabulary that this may be a misspelling of, the nearest first; none for a short word."""
     if len(word) < _SHORTEST_SLIP:
         return []
     likely = [other for other in vocabulary if abs(len(other) - len(word)) <= 3]
@@ -61,12 +62,12 @@ def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]
 
 
 def begins(word: str, text: str) -> bool:
-    """Return whether a word of a normalised text begins like this."""
+    """Return whether any word of a normalised text begins with ``word``."""
     return f" {word}" in f" {text}"
 
 
 def has(words: str, text: str) -> bool:
-    """Return whether a normalised text has these words, whole and together."""
+    """Return whether a normalised text contains these words, complete and in succession."""
     return f" {words} " in f" {text} "
 
 

@@ -1,4 +1,4 @@
-"""The names of games elsewhere and in other languages, each with its source."""
+"""The names of games in other places and languages, each with its source."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Name(Frozen):
     name: str
     language: str  #: a language tag: "es", "fr", "en-AU"
     of: tuple[str, ...]  #: IDs of rule sets, or the name of a family
-    kind: str  #: "name", "translation" (only a translation has it) or "mistaken" (it is another game's)
+    kind: str  #: "name", "translation" (found only in a translation) or "mistaken" (the name of another game)
     sources: tuple[Source, ...]
     note: str = ""
 
 
 @cache
 def names() -> tuple[Name, ...]:
-    """Every name of the file, in its order."""
+    """Return every name, in the order of the file."""
     records = tomllib.loads(_FILE.read_text("utf-8"))["name"]
     return tuple(
         Name(
@@ -42,7 +42,7 @@ def names() -> tuple[Name, ...]:
 
 
 def names_of(address: str) -> tuple[Name, ...]:
-    """The names of one rule set or family, in the order of the file."""
+    """Return the names of one rule set or family, in the order of the file."""
     return tuple(name for name in names() if address in name.of)
 
 

@@ -1,5 +1,5 @@
 """The facts of a citation: the name of the work, its maker, and the date of its version. ``CITATION.cff``, outside the
-package, has the same; a test compares the two.
+package, gives the same facts; a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -7,9 +7,9 @@ from __future__ import annotations
 import whister
 
 WORK = "Whister: Historical rules of Hearts, Boston and Rook, in play"
-"""The title of the whole. A capital after the colon: styles that keep a title's letters as they are want one there."""
+"""The title of the whole work. The word after the colon has a capital, for styles that print a title unchanged."""
 AUTHOR = "The Whister maintainers"
-"""A body, not a person: citations must not invert its name."""
+"""The author: a body, not a person, so that citations must not invert its name."""
 RELEASED = "2026-11-20"
 """The date of this version, in ISO 8601."""
 VERSION = whister.__version__

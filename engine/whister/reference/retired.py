@@ -18,7 +18,7 @@ def tombstones() -> dict[str, str]:
 
 
 def moved(address: str) -> str | None:
-    """Return the present address of a retired one, however often it has moved; None for any other. The clauses of a
+    """Return the current address for a retired one, however often it has moved; None for any other. The clauses of a
     retired rule set are found in its replacement.
     """
     at, seen = address, {address}

@@ -1,4 +1,4 @@
-"""An item to cite, written out: Chicago, MLA and APA as plain text, BibTeX, RIS, CSL-JSON.
+"""The forms of a citation: Chicago, MLA and APA as plain text, BibTeX, RIS and CSL-JSON.
 
 Each format is written by a library; ``whister.extras`` names them.
 """
@@ -29,17 +29,18 @@ STYLES: Mapping[str, str] = MappingProxyType(
 """The name of each style in the collection of the Citation Style Language. Chicago is the author-date variant."""
 
 LOCALE = "en-US"
-"""American, as the three styles are: “double” quotation marks, with the full stop and the comma inside them."""
+"""American, like the three styles: “double” quotation marks, with the full stop and the comma inside them."""
 
 MLA_VERSION = '<text macro="label-version-capitalized"/>'
 MLA_VERSION_IN_A_SENTENCE = (
     '<choose><if variable="container-title"><text macro="label-version"/></if>'
     f"<else>{MLA_VERSION}</else></choose>"
 )
-"""MLA capitalises "Version" only after a full stop; the collection's file does so after the container's comma too."""
+"""MLA capitalises "Version" only after a full stop; the collection's file also does so after the container's comma."""
 
 APA_RETRIEVED = r'(?s)<text term="retrieved"[^>]*/>\s*<group delimiter=", ">.*?</group>'
-"""APA gives the date of retrieval or omits it; without the date the collection's file leaves the word "Retrieved"."""
+"""APA gives the date of retrieval or omits it; without a date the collection's file still prints the word
+"Retrieved"."""
 
 TITLES = ("title", "container-title")
 QUOTING = ("chicago", "mla")
@@ -55,9 +56,10 @@ TEX = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
 }
-"""Characters special to TeX, and how they are written; braces must be escaped, since BibTeX counts them."""
+"""The characters that are special in TeX, and how they are written; braces must be escaped, since BibTeX counts
+them."""
 LESS = "\ue000"
-"""A stand-in for "<" in texts given to the citation processor, which would read "<i>" as a tag."""
+"""A stand-in for "<" in text given to the citation processor, which would read "<i>" as a tag."""
 
 MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 """The macros that every BibTeX style has; BibLaTeX reads them as numbers."""
@@ -65,7 +67,7 @@ MONTH_NAMES = "January February March April May June July August September Octob
 
 
 class CiteExtraMissing(WhisterError, ImportError):
-    """A library that writes citations is not installed."""
+    """The error for a missing library that writes citations."""
 
     def __init__(self, name: str | None) -> None:
         super().__init__(
@@ -74,17 +76,16 @@ class CiteExtraMissing(WhisterError, ImportError):
 
 
 def plain(item: Item, style: str, *, verbatim: bool = False) -> str:
-    """The item as a line of a bibliography: ``style`` is "chicago", "mla" or "apa".
+    """Return the item as a line of a bibliography: ``style`` is "chicago", "mla" or "apa".
 
-    The title of an entry keeps its capitals: it is a name, and many hold French words. With ``verbatim`` every title of
-    an item keeps them. Raises ``CiteExtraMissing``, and
-    ``NotationError`` for another style.
+    The title of an entry keeps its capitals: it is a name, and many contain French words. With ``verbatim`` every title
+    in an item keeps them. Raises ``CiteExtraMissing``, and ``NotationError`` for another style.
     """
     return stopped(processed(item, style, verbatim=verbatim))
 
 
 def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
-    """Return the line as the citation processor writes it, before its stops are put in their places."""
+    """Return the line as the citation processor writes it, before its full stops and commas are moved."""
     try:
         from citeproc import Citation, CitationItem, CitationStylesBibliography, formatter
         from citeproc.source.json import CiteProcJSON
@@ -104,7 +105,7 @@ def processed(item: Item, style: str, *, verbatim: bool = False) -> str:
 
 
 def tex(text: str) -> str:
-    """Return a text in TeX; `_static/cite/forms.mjs` does the same."""
+    """Return text escaped for TeX; `_static/cite/forms.mjs` does the same."""
     return "".join(TEX.get(mark, mark) for mark in text)
 
 
@@ -122,9 +123,7 @@ def style_text(style: str) -> str:
     except ImportError as error:
         raise CiteExtraMissing(error.name) from error
     found = Path(get_style_filepath(STYLES[style])).read_text(encoding="utf-8")
-    if (
-        style in QUOTING
-    ):  # whose files say that names are not to be shortened, in a way that citeproc-py does not know
+    if style in QUOTING:  # whose files forbid shortened names in a way that citeproc-py does not support
         found = found.replace(' initialize-with=". "', "")
     if style == "apa":
         found = re.sub(APA_RETRIEVED, r'<choose><if variable="accessed">\g<0></if></choose>', found)
@@ -132,12 +131,12 @@ def style_text(style: str) -> str:
 
 
 def nested(title: str) -> str:
-    """Return a title for use in quotation marks: its own become single ones."""
+    """Return a title for use in quotation marks, with its own double marks made single."""
     return title.replace("“", "‘").replace("”", "’")
 
 
 def stopped(line: str) -> str:
-    """Return a line with its stops placed by American typography, which citeproc-py leaves to its user.
+    """Return a line with its full stops and commas placed by American typography, which citeproc-py leaves to its user.
 
     A full stop or comma goes inside a closing quotation mark (the locale's ``punctuation-in-quote``), and no full stop
     follows another, or a question or exclamation mark. `_static/cite/forms.mjs` does the same.
@@ -161,8 +160,8 @@ def bibtex(item: Item) -> str:
         raise CiteExtraMissing(error.name) from error
 
     class PlainFields(Writer):  # type: ignore[misc]
-        """Writes a month as its macro and everything else unchanged: titles and notes are TeX already, and an address
-        must not be."""
+        """A writer that gives a month as its macro and everything else unchanged: titles and notes are in TeX already,
+        and an address must not be."""
 
         def _encode(self, text: str) -> str:
             return text
@@ -175,7 +174,7 @@ def bibtex(item: Item) -> str:
 
     year, month, day = item["issued"]["date-parts"][0]
     fields = {
-        "title": f"{{{tex(item['title'])}}}",  # the inner braces keep its capitals
+        "title": f"{{{tex(item['title'])}}}",  # the inner braces preserve its capitals
         "booktitle": f"{{{tex(item['container-title'])}}}" if _inside(item) else "",
         "publisher": item["author"][0]["literal"],
         "year": str(year),
@@ -205,7 +204,7 @@ def ris(item: Item) -> str:
         raise CiteExtraMissing(error.name) from error
 
     class Unnumbered(rispy.RisWriter):  # type: ignore[misc]
-        """Begins a record with its type, without the number that one database puts before it."""
+        """A writer that begins a record with its type, without the number that one database puts before it."""
 
         def set_header(self, count: int) -> str:
             return ""
@@ -231,7 +230,7 @@ def ris(item: Item) -> str:
 
 
 def csl_json(item: Item) -> str:
-    """Return the item as CSL-JSON, which is an array of items. Needs no library."""
+    """Return the item as CSL-JSON, which is an array of items. This needs no library."""
     return json.dumps([item], indent=2, ensure_ascii=False) + "\n"
 
 
@@ -258,7 +257,7 @@ FORMS: Mapping[str, Callable[[Item], str]] = MappingProxyType(
         "csl-json": csl_json,
     }
 )
-"""Every form by name, each a function of the item."""
+"""The forms by name, each a function of the item."""
 
 
 __all__ = [

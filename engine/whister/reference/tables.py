@@ -1,6 +1,5 @@
-"""Every clause of the catalogue as a table for a spreadsheet and as a text to read. ``clauses_csv`` has a row for each
-clause and source; ``COLUMNS`` explains each column. ``clauses_text`` is
-plain text, wrapped for a narrow page.
+"""Every clause of the catalogue, as a table for a spreadsheet and as text to read. ``clauses_csv`` has a row for each
+clause and source; ``COLUMNS`` explains each column. ``clauses_text`` is plain text, wrapped for a narrow page.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from whister.reference.tiers import tier
 from whister.reference.wording import source_said
 from whister.rules import Rules
 
-#: The columns of the table, in their order, and what stands in each.
+#: The columns of the table, in order, with the contents of each.
 COLUMNS: Mapping[str, str] = MappingProxyType(
     {
         "clause": "the clause's address: hearts/black-lady#first-trick",
@@ -54,7 +53,7 @@ _INDENT = "    "
 
 
 def clauses_csv() -> str:
-    """Return every clause, with a row for each of its sources, in the format of RFC 4180: with a header, quotes where
+    """Return every clause, with a row for each of its sources, in the format of RFC 4180, with a header, quotes where
     needed, and CRLF."""
     out = io.StringIO(newline="")
     rows = csv.writer(out)
@@ -100,9 +99,10 @@ def _row(rules: Rules, clause: Clause, section: str, source: Source) -> tuple[st
 
 
 def clauses_text(width: int = _WIDTH) -> str:
-    """Every clause in reading order, its address and its sources under it, in lines of at most ``width`` letters.
+    """Return every clause in reading order, with its address and its sources below it, in lines of at most ``width``
+    characters.
 
-    A word that is longer than a line, such as an address, is not broken.
+    A word longer than a line, such as an address, is not broken.
     """
     return "\n".join(line.rstrip() for line in _lines(width)) + "\n"
 

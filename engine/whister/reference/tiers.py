@@ -7,17 +7,17 @@ from whister.clause import Clause, Evidence, Source
 from whister.reference.bibliography import bibliography
 
 TIERS = ("primary", "secondary", "tertiary")
-"""Kinds of sources, best first."""
+"""The kinds of sources, best first."""
 
 
 def tier(clause: Clause) -> str:
-    """Return the best kind of source that states a clause; "" where none does."""
+    """Return the best kind of source that states a clause; "" if none does."""
     stated = {_read(source) for source in clause.sources if _states(source)}
     return next((kind for kind in TIERS if kind in stated), "")
 
 
 def is_tertiary(clause: Clause) -> bool:
-    """Return whether a clause is inferred or better, and by tertiary sources alone."""
+    """Return whether a clause is graded *inferred* or better, but by tertiary sources alone."""
     return clause.evidence <= Evidence.INFERRED and tier(clause) == TIERS[-1]
 
 
@@ -26,7 +26,7 @@ def _states(source: Source) -> bool:
 
 
 def _read(source: Source) -> str:
-    """The kind of the work that was read: a book known through a wiki is no better than the wiki."""
+    """Return the kind of the work that was read: a book known through a wiki is no better than the wiki."""
     work = bibliography().get(source.via or source.key)
     return work.tier if work else ""
 

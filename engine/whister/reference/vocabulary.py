@@ -13,16 +13,16 @@ FILE = Path(__file__).with_name("vocabulary.toml")
 
 
 class Vocabulary(Frozen):
-    """The contents of the file. All words are normalised."""
+    """The contents of the file, with all words normalised."""
 
-    small: frozenset[str]  #: say nothing of what is looked for
-    same: tuple[tuple[str, ...], ...]  #: words for one thing, those of several words too
-    kinds: Mapping[str, str]  #: what people call a kind of entry
+    small: frozenset[str]  #: words that do not help a search
+    same: tuple[tuple[str, ...], ...]  #: groups of synonyms, including terms of several words
+    kinds: Mapping[str, str]  #: the kind of entry that a word names
 
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The vocabulary of players."""
+    """Return the vocabulary of searches."""
     facts = tomllib.loads(FILE.read_text("utf-8"))
     return Vocabulary(
         frozenset(facts["small"].split()),

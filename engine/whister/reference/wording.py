@@ -1,4 +1,4 @@
-"""Citing a source in a line of plain text."""
+"""Citations of sources in a line of plain text."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
 
 
 def source_said(source: Source, *, seen: bool = True) -> str:
-    """Return a source by its key in the bibliography: how it supports the clause, through what it is known, its pages.
-    With ``seen``, also how much of it was read, whether its page is unknown, and its note.
+    """Return a citation of a source: its key in the bibliography, how it supports the clause, the work through which it
+    is known, and its pages. With ``seen``, also how much of it was read, whether its page is unknown, and its note.
     """
     how = [RELATIONS.get(source.relation, source.relation) or _grade(source)]
     if source.via:
@@ -30,7 +30,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 
 
 def _grade(source: Source) -> str:
-    """Return the grade, and the origin of what is taken over: ``taken over from rook/tournament``."""
+    """Return the grade, with the origin of a statement taken over: ``taken over from rook/tournament``."""
     taken_over = source.evidence is Evidence.TAKEN_OVER
     of = f" ({', '.join(source.of)})" if source.of else ""
     return f"{source.evidence}{f' from {source.about}' if taken_over else ''}{of}"

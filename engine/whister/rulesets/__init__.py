@@ -1,1 +1,1 @@
-"""Rule sets from records: clauses, options, and records merged with their parents."""
+"""Rule sets from records: reading records, merging them with their parents, and applying options."""

@@ -1,4 +1,5 @@
-"""Options given by the user: looked up in a rule set and its parents, converted to texts, and applied to the clauses."""
+"""Options given by the user, which are looked up in a rule set and its parents, converted to text, and applied to the
+clauses."""
 
 from __future__ import annotations
 
@@ -24,11 +25,12 @@ from whister.rulesets.options import (
 )
 from whister.rulesets.overlays import Stack, stacked
 
-_LONGEST_TABLE = 20_000  # characters of a price list
+_LONGEST_TABLE = 20_000  # the most characters in a price list
 
 
 def texts_of(stack: Stack, options: Mapping[str, OptionChoice | Table]) -> dict[str, OptionChoice]:
-    """Return the values chosen, a table as one text. Raises ``OptionError`` for a value that no option takes."""
+    """Return the chosen values, with a table as one string. Raises ``OptionError`` for a value that no option
+    accepts."""
     rule_set = stack.facts["id"]
     texts: dict[str, Any] = {
         name: written(value, f"{rule_set}: {name}")
@@ -47,7 +49,7 @@ def _is_table(stack: Stack, name: str) -> bool:
 
 
 def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
-    """Return the error for a value of a kind or length that no option takes; it says what this option takes, if it
+    """Return the error for a value of a kind or length that no option accepts; it says what this option accepts, if it
     exists."""
     options, rule_set = stack.options, stack.facts["id"]
     if name not in options:
@@ -62,7 +64,7 @@ def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
 
 
 def in_file(error: OptionError, stack: Stack, options: Mapping[str, object]) -> OptionError:
-    """Return the error, preceded by the file's name if a table read from a file caused it."""
+    """Return the error, with the file's name in front if a table read from a file caused it."""
     known, rule_set = stack.options, stack.facts["id"]
     for name, value in options.items():
         slugs = known[name].clauses if name in known else ()
@@ -81,7 +83,7 @@ def stack_of(rule_set: str) -> Stack:
 def laid_over(
     stack: Stack, chosen: Mapping[str, OptionChoice], unstated: Unstated
 ) -> tuple[dict[str, Clause], dict[str, Option], dict[str, OptionChoice]]:
-    """Return the clauses with the options applied, the options that apply, and the values chosen, in standard
+    """Return the clauses with the options applied, the options that exist there, and the chosen values in standard
     spelling."""
     clauses, where = stack.clauses, stack.facts["id"]
     options = {name: option for name, option in stack.options.items() if applies(option, clauses)}

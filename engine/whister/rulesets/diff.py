@@ -22,7 +22,7 @@ class Diff(Frozen):
 
 
 def diff(a: RuleSet, b: RuleSet) -> Diff:
-    """From ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, kept."""
+    """Return the changes from ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, and kept."""
 
     def said(clause: Clause) -> tuple[object, ...]:
         return clause.title, clause.text, clause.rule, clause.enabled

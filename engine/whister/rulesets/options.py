@@ -1,4 +1,4 @@
-"""Choosing options: which ones a rule set offers, what each choice sets, and which exclude each other."""
+"""Choosing options: which options a rule set offers, what each choice sets, and which choices exclude each other."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from whister.rulesets import reader
 from whister.spelling import near
 
 OptionChoice = str | int | bool
-#: What an option of kind ``table`` may be given as: a table, or the file that holds it.
+#: The value of an option of kind ``table``: a table, or the file that contains it.
 Table = Mapping[str, Any] | os.PathLike[str]
-_NESTED = 8  # tables within each other
+_NESTED = 8  # levels of nested tables
 
 
 def applies(option: Option, clauses: Mapping[str, Clause]) -> bool:
@@ -90,8 +90,8 @@ def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionErr
 
 
 def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
-    """Update the text and the sources of each clause that an option has changed. A refusal quotes the clause, and a
-    settlement has its grade.
+    """Update the text and the sources of each clause that an option has changed, since refusals quote the clause, and
+    settlements use its grade.
     """
     if option.kind == "choice":
         found = next(v for v in option.values if v.value == value)
@@ -116,7 +116,7 @@ def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
 
 
 def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated: Unstated | None) -> None:
-    """Apply one value to the clauses; for a default, only check that it agrees with the clause, or is ``unstated``
+    """Apply one value to the clauses; for a default, only check that it agrees with the clause or is ``unstated``
     there."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
@@ -147,8 +147,8 @@ _TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "fal
 
 
 def spelt(option: Option | None, value: OptionChoice) -> OptionChoice:
-    """Return a value in the spelling of the record. A number may be given as text and a text as a number; *yes*, *on*
-    and true are the same, as are *no*, *off* and false; case is ignored, and underscores may replace hyphens.
+    """Return a value in the spelling of the record. Numbers may be given as strings, and strings as numbers; *yes*,
+    *on* and true are the same, as are *no*, *off* and false; case is ignored, and underscores may replace hyphens.
     """
     if option is None or option.kind == "table":
         return value
@@ -202,7 +202,8 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
 
 
 def _meant(option: Option, value: OptionChoice, where: str) -> str:
-    """Return the value nearest to a wrong one, or of which that is another name, in the form of ``near``."""
+    """Return the end of an error message that suggests the value nearest to a wrong one, or the value of which it is
+    another name."""
     if not isinstance(value, str):
         return "."
     offered = [v.value for v in option.values if isinstance(v.value, str) and not v.excluded]
@@ -221,7 +222,7 @@ def _others(where: str, kind: str) -> Mapping[str, Sequence[str]]:
 
 
 def written(given: Table, place: str) -> str:
-    """Return a table as one text, given directly or as the path of a TOML file. Raises ``OptionError``.
+    """Return a table, given directly or as the path of a TOML file, as one string. Raises ``OptionError``.
 
     Tables and lists inside it become longer names: ``[short]`` with ``5 = [10, 20]`` is ``short-5-1:10.short-5-2:20``.
     """
@@ -229,7 +230,7 @@ def written(given: Table, place: str) -> str:
         return write_table(_flat(given, place))
     try:
         path = Path(given)
-    except (TypeError, ValueError):  # a path in bytes, say
+    except (TypeError, ValueError):  # such as a path in bytes
         raise OptionError(f"{place}: expected the path of a TOML file, got {checks.said(given)}") from None
     return write_table(_flat(_read_file(path), str(path)[: checks.LONGEST]))
 
@@ -242,8 +243,8 @@ def _read_file(path: Path) -> Mapping[str, Any]:
 
 
 def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
-    """Return a table flattened to one level, with names joined by hyphens.
-    Raises ``OptionError``, naming ``place`` and the name."""
+    """Return a table flattened to one level, with names joined by hyphens. Raises ``OptionError``, naming ``place`` and
+    the entry."""
     found: dict[str, int] = {}
     for name, number in _leaves(table, (), place):
         if name in found:
@@ -264,7 +265,7 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
         )
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            part = str(key) if type(key) is int and 0 <= key < 10**9 else key  # a number of tricks, say
+            part = str(key) if type(key) is int and 0 <= key < 10**9 else key  # such as a number of tricks
             if not isinstance(part, str) or not re.fullmatch(r"[\w-]{1,60}", part):
                 raise OptionError(
                     f"{place}: {checks.said(key)} is not a name; expected letters, digits and hyphens"
@@ -282,13 +283,13 @@ def _leaves(value: Any, names: tuple[str, ...], place: str) -> Iterator[tuple[st
 
 
 def write_table(table: Mapping[str, int]) -> str:
-    """Return a table of whole numbers as one text, ``a:5.b:10``, the form in which an option of kind ``table`` is
+    """Return a table of whole numbers as one string, ``a:5.b:10``, the form in which an option of kind ``table`` is
     stored."""
     return ".".join(f"{name}:{number}" for name, number in table.items())
 
 
 def _read_table(text: str) -> dict[str, int]:
-    """Return a table from its text; anything but whole numbers is left out."""
+    """Return a table from its stored form; anything but whole numbers is left out."""
     pairs = [entry.partition(":") for entry in text.split(".") if entry]
     return {name: int(number) for name, _, number in pairs if re.fullmatch(r"-?\d{1,9}", number)}
 
@@ -304,7 +305,7 @@ def option_text(value: OptionChoice) -> str:
 
 
 def option_value(text: str) -> OptionChoice:
-    """Return the value of such a text."""
+    """Return the value of text in that form."""
     if text in ("yes", "no"):
         return text == "yes"
     found: OptionChoice = checks.number(text)

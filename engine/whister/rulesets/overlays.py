@@ -84,9 +84,9 @@ def _graded(
 ) -> dict[str, Clause]:
     """Return each clause with its sources as they count for the last rule set of the chain.
 
-    A source supports a rule set only if it is about that rule set; what it says about a parent, or about another game,
-    is taken over.
-    The exceptions are the sources that ``stated_by`` names: they treat the parent and this rule set as one game.
+    A source supports a rule set directly only if it is about that rule set; what it says about a parent or another game
+    is *taken over*. The exceptions are the sources that ``stated_by`` names: they treat the parent and this rule set as
+    one game.
     """
     (where, record), above = chain[-1], {parent for parent, _ in chain[:-1]}
     shared = frozenset(record.get("stated_by", ()))
@@ -116,8 +116,8 @@ def _graded(
 
 
 def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:
-    """Return the options that a rule set inherits: all but the parent's own, without conditions that name one of
-    those."""
+    """Return the options that a rule set inherits: all but those marked as the parent's own, without conditions that
+    name one of these."""
     own = {name for name, option in options.items() if option.own}
 
     def known(conditions: tuple[str, ...]) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ def _amended(entry: Mapping[str, Any], clauses: Mapping[str, Clause], where: str
 
 
 def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None) -> Option:
-    """Return an option from its record. ``clauses`` are those it may touch; None if they are not known yet."""
+    """Return an option from its record. ``clauses`` are those that it may change; None if they are not yet known."""
     place = f"{where}, option {entry['name']!r}"
     kind = entry.get("kind", "choice")
     values = reader.option_values(entry.get("values"), place)
@@ -200,8 +200,8 @@ def _option(entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] 
 def _widened(
     option: Option, entry: Mapping[str, Any], where: str, clauses: Mapping[str, Clause] | None
 ) -> Option:
-    """Return a parent's option with further values, or with other sources and texts for those it has. Its entry has
-    the option's name and no default.
+    """Return a parent's option with further values, or with new sources and text for the values that it has. The entry
+    has the option's name and no default.
     """
     place = f"{where}, option {option.name!r}"
     if option.kind != "choice" or set(entry) != {"name", "values"}:
@@ -223,7 +223,7 @@ def _widened(
 
 
 def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
-    """Return the option, if it touches only existing clauses."""
+    """Return the option, if it changes only existing clauses."""
     for slug in option.clauses if clauses is not None else ():
         if slug not in (clauses or ()):
             raise RecordError(f"{place}: {slug!r} is not a clause{near(slug, clauses or ())}")
@@ -259,7 +259,7 @@ def _restate(options: dict[str, Option], record: Mapping[str, Any], where: str) 
 
 
 def _check_conditions(options: Mapping[str, Option], known: Mapping[str, set[str]], where: str) -> None:
-    """Check that ``requires`` and ``excludes`` name an option and a value that this rule set or a parent gives it."""
+    """Check that ``requires`` and ``excludes`` name options and values that this rule set or a parent has."""
     for option in options.values():
         entries: tuple[Option | OptionValue, ...] = (option, *option.values)
         for chosen in entries:
@@ -279,7 +279,7 @@ def _check_words(values: str, known: Collection[str], place: str, name: str) -> 
 
 
 def _leave_out(options: dict[str, Option]) -> None:
-    """Exclude the options and values that need something excluded here, for the same reason."""
+    """Exclude the options and values that require something excluded here, giving the same reason."""
     found = True
     while found:
         found = False

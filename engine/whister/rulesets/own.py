@@ -1,6 +1,6 @@
-"""The user's own rule set: a record that extends a published one, from a file or a text. Its ID is ``own/`` and a
-slug, made of the file's name or of its title. It has no page, its clauses have no address, and no link can name it.
-The record of a game names it, and opens wherever it has been loaded; pickled objects carry its text.
+"""The user's own rule set: a record, in a file or as text, that extends a published one. Its ID is ``own/`` followed by
+a slug made from the file's name or from its title. It has no page, its clauses have no address, and no link can name
+it. The record of a game names it, and can be opened wherever it has been loaded; pickled objects contain its text.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from whister.rulesets import reader
 from whister.rulesets.overlays import Stack, stacked
 from whister.spelling import did_you_mean
 
-_LONGEST = 200_000  #: bytes: more than any record of the catalogue has
+_LONGEST = 200_000  #: bytes, more than any record of the catalogue has
 
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _KNOWN: dict[str, Source] = {}
-_MOST = 64  #: rule sets of one's own that a process remembers
+_MOST = 64  #: the most rule sets of the user's own that are stored
 
 
 class Source(NamedTuple):
@@ -47,7 +47,7 @@ def from_file(path: os.PathLike[str]) -> Source:
 
 
 def from_text(text: str) -> Source:
-    """Read a rule set from a text. Raises ``RecordError`` for anything else, or for one too long."""
+    """Read a rule set from text. Raises ``RecordError`` for anything else, or if the text is too long."""
     where = "the rule set given as text"
     if not isinstance(text, str):
         raise RecordError(f"{where}: expected TOML, got {checks.said(text)}")
@@ -59,7 +59,7 @@ def from_text(text: str) -> Source:
 
 
 def known(rule_set: str) -> Source:
-    """Return the user's own rule set loaded last under that ID. Raises ``UnknownRuleSet``."""
+    """Return the user's own rule set that was last loaded under that ID. Raises ``UnknownRuleSet``."""
     if rule_set not in _KNOWN:
         raise UnknownRuleSet(
             f"{checks.said(rule_set)} is a reader's own rule set; load its file first, with "
@@ -89,7 +89,7 @@ def stack(source: Source) -> Stack:
 
 
 def _shown(value: object) -> bool:
-    """Return whether all texts of a record are safe to print: none has control characters."""
+    """Return whether all strings of a record are safe to print, without control characters."""
     if isinstance(value, str):
         return _CONTROL.search(value) is None
     if isinstance(value, Mapping):

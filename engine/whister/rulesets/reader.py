@@ -1,6 +1,6 @@
-"""Reading rule-set files: TOML in, checked records out; every error names the file and the place. The form of a record
-is described on the page "Adding a rule set"; only this module reads it. A record may also be stored as JSON, made from
-the TOML by ``compiled``: it has been checked, and is read much faster.
+"""Reading rule-set files: TOML is read into checked records, and every error names the file and the place. The form of
+a record is described on the page "Adding a rule set"; only this module reads it. A record may also be stored as JSON,
+made from the TOML by ``compiled``, which has been checked and is read much faster.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from whister.objects import fixed
 from whister.spelling import did_you_mean, nearest
 
 _RULES = Path(__file__).parents[1] / "rules"
-_SUFFIXES = (".toml", ".json")  # a record stands in one of these forms
+_SUFFIXES = (".toml", ".json")  # a record is stored in one of these forms
 _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
-#: What the keys of a record hold, table by table; the kinds are those of ``_KINDS``.
+#: The kinds of values in a record by key, table by table; the kinds are those of ``_KINDS``.
 _TOP = {
     "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
     "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables", "stated_by": "texts",
@@ -32,7 +32,7 @@ _CLAUSE = {
     "slug": "text", "section": "text", "title": "text", "text": "text", "rule": "table of tables",
     "sources": "tables", "cases": "tables", "prose": "text", "enabled": "flag", "note": "text", "own": "flag",
 }  # fmt: skip
-#: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause goes without.
+#: ``drop`` and ``drop_sources``: mechanisms, and sources by key, that the amended clause loses.
 _AMEND = {key: kind for key, kind in _CLAUSE.items() if key != "own"} | {
     "drop": "texts",
     "drop_sources": "texts",
@@ -50,7 +50,7 @@ _VALUE = {
 _SOURCE = dict.fromkeys(("key", "evidence", "seen", "via", "pages", "relation", "note", "about"), "text") | {
     "of": "texts"
 }
-#: What a record may call its evidence: *taken over* is what becomes of a grade in a rule set that the source is not about.
+#: The grades that a record may give to its evidence. *Taken over* is assigned when a source is not about the rule set.
 _GRADES = tuple(grade for grade in Evidence if grade is not Evidence.TAKEN_OVER)
 _FIXED = {"value": "value", "why": "text"}
 
@@ -79,14 +79,14 @@ _KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "range": ("two whole numbers", lambda v: isinstance(v, list | tuple) and len(v) == 2 and _all(int, v)),
 }
 _PROSE = {"", "physical", "manners", "history"}
-#: What a case may expect; every other key of a case is given.
+#: The keys that a case may expect; all others are given.
 EXPECTED = frozenset(
     "legal refused exempted winner points next phase dealt widow settles pool totals over winners losers declarer holder "
     "verdict index pays error count seen trump partner pools ledger evidence captured waived dealer exposed "
     "line verdict_evidence opens unit turned_up ranks told".split()
 )
 
-#: What makes the hands of a case a position in the play, not a whole deal.
+#: The keys that make the hands of a case a position in the play, not a whole deal.
 _POSITION = frozenset("hand led trick leader seat contract bid played".split())
 
 
@@ -123,13 +123,14 @@ def path_of(rule_set: str) -> Path:
     return path
 
 
-#: What a family's names may be names of.
+#: The kinds of things for which a family may list other names.
 NAMED = ("rule-sets", "options", "values", "contracts", "clauses")
 
 
 @cache
 def known_as(family: str, kind: str) -> Mapping[str, Sequence[str]]:
-    """Return the other names, in sources or among readers, of one kind of thing in a family, mapped to those used here."""
+    """Return the other names that sources or readers use for one kind of thing in a family, mapped to the names used
+    here."""
     file = _file(family, "_names")
     names: Mapping[str, Mapping[str, Sequence[str]]] = _read(file, family)["known_as"] if file else {}
     return names.get(kind, {})
@@ -162,8 +163,8 @@ def near(rule_set: str) -> str:
 
 
 def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: float = 0.6) -> str | None:
-    """Return the ID meant by a wrong one: by its last word or another name, ``also`` included, at ``least`` that
-    similar."""
+    """Return the ID meant by a wrong one, compared with IDs, their last words and other names, including those in
+    ``also``; ``least`` is the lowest similarity accepted."""
     names = {known: known for known in catalogue()}
     for known in catalogue():
         names.setdefault(known.partition("/")[2], known)
@@ -339,7 +340,7 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
 def parted(
     entry: Mapping[str, Any], beside: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split a case into what it gives and what it expects; a further row also gives everything ``beside`` it."""
+    """Split a case into what it gives and what it expects; a further row also gives everything in ``beside``."""
     whole = {**(beside or {}), **entry}
     asked = EXPECTED - _given_keys(whole)
     given = {key: value for key, value in whole.items() if key not in asked and key not in ("id", "text")}
@@ -352,7 +353,7 @@ def _expects(expected: Mapping[str, Any], where: str) -> None:
 
 
 def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
-    """Return the keys that could be given or expected and are given here, depending on the start of the case."""
+    """Return which of the keys that can be given or expected are given here, depending on the start of the case."""
     if not {"hand", "hands", "seed", "pack"} & set(entry):
         return frozenset({"points", "captured", "declarer", "partner", "trump"})
     widow = frozenset({"widow"}) if {"hand", "hands"} & set(entry) else frozenset()

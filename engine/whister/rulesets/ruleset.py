@@ -41,7 +41,7 @@ class RuleSet:
 
     @cached_property
     def behaviour_hash(self) -> str:
-        """A hash of how the rule set plays: equal exactly if all mechanisms and parameters are equal."""
+        """A hash of how the rule set plays: two are equal if and only if all mechanisms and parameters are equal."""
         play = [
             [name, clause.rule[name]]
             for clause in self.clauses.values()
@@ -52,13 +52,13 @@ class RuleSet:
 
     @property
     def text_hash(self) -> str:
-        """A hash of what the rule set says: titles, texts, sources."""
+        """A hash of the contents of the rule set: titles, text and sources."""
         text = [[c.slug, c.title, c.text, [[s.key, s.pages or "", str(s.evidence)] for s in c.sources]]
                 for c in self.clauses.values()]  # fmt: skip
         return "t1-" + _digest([self.title, *text])
 
     def switched_off(self, clause: Clause) -> str:
-        """Return, in a sentence, the option that keeps a clause out of force."""
+        """Return, in a sentence, which option keeps a clause out of force."""
         checks.instance(clause, Clause, "clause")
         for option in self.options.values():
             touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)

@@ -1,4 +1,4 @@
-"""Announcements before the play, as a short ladder: what each undertakes, what it scores, and its clause."""
+"""Announcements before the play, as a short ladder, with what each undertakes, what it scores, and its clause."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-PHASES = ("announce", "pledge")  #: in which each player announces something, or passes
+PHASES = ("announce", "pledge")  #: the phases in which each player announces something or passes
 _TARGETS = {"tricks": "all the tricks", "penalties": "all the penalty cards"}
 
 
 def ladder(deal: Deal, legal: Sequence[Action], button: Callable[[Action], Json]) -> Json:
-    """Return what may be announced, one rung for each announcement, and the other actions beside it."""
+    """Return what may be announced, with one rung for each announcement, and the other actions."""
     said = [action for action in legal if action.words]
     return {
         "kind": "ladder", "about": None, "beside": [button(action) for action in legal if action not in said],
@@ -53,8 +53,8 @@ def _rung(deal: Deal, action: Action) -> Json:
 
 
 def _undertaken(deal: Deal, contract: Announcement) -> str:
-    """Return what is undertaken, and what it scores if made, or if lost by one trick with one penalty card."""
-    from whister.table.undertaking import silent_partner  # only for an auction
+    """Return what is undertaken, and the score if it is made or is lost by one trick with one penalty card."""
+    from whister.table.undertaking import silent_partner  # loaded only when needed
 
     plan = state_of(deal).plan
     verb = "Win" if contract.takes == "tricks" else "Take"
@@ -68,7 +68,7 @@ def _undertaken(deal: Deal, contract: Announcement) -> str:
 
 
 def _promised(deal: Deal, short: str, clause: Clause) -> str:
-    """Return what is promised, and what the promise alone scores if kept or broken."""
+    """Return what is promised, and the score for the promise alone if it is kept or broken."""
     plan, tricks = state_of(deal).plan, state_of(deal).plan.play.most_tricks
     kept, broken = (
         next(line.amounts for line in settled.lines if line.clause == clause and line.amounts)
@@ -78,7 +78,8 @@ def _promised(deal: Deal, short: str, clause: Clause) -> str:
 
 
 def _settled(deal: Deal, others: int, **facts: Any) -> Settlement:
-    """Return a deal settled in which seat 1 takes ``others`` tricks, one with a penalty card, and seat 0 the rest."""
+    """Return the settlement of a deal in which seat 1 takes ``others`` tricks, one with a penalty card, and seat 0 the
+    rest."""
     plan, rules = state_of(deal).plan, deal.rules
     n, tricks = plan.table.n, plan.play.most_tricks
     plain = sorted(rules.cards, key=lambda card: abs(plan.worth.values[card.index]))[-n * tricks :]
@@ -94,7 +95,7 @@ def _settled(deal: Deal, others: int, **facts: Any) -> Settlement:
 
 
 def _scored(plan: Plan, delta: Sequence[Amount]) -> str:
-    """Return what a deal scores, from the declarer's side: ``each of the others scores 64 points``."""
+    """Return the score for a deal, from the declarer's point of view: ``each of the others scores 64 points``."""
     own, each, *rest = delta
     if any(amount != each for amount in rest):
         each = 0

@@ -1,4 +1,4 @@
-"""Notes on a bid at the table: what it undertakes, what its words mean, and what it pays."""
+"""Notes on a bid at the table: what it undertakes, the meaning of its words, and what it pays."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def of_contract(deal: Deal, contract: Announcement) -> Json:
 
 
 def of_numbers(deal: Deal, bid: Bid) -> Json:
-    """Return the note on all the bids in numbers, with the prices of one of them."""
+    """Return the note on all bids in numbers, with the prices of one of them."""
     return _of_number(deal.rules.plan, bid.points)
 
 
 def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
-    """Return the note on an answer to the highest bid: support for it, or leaving it to the partner who made it."""
+    """Return the note on an answer to the highest bid: supporting it, or letting a partner's bid stand."""
     contract = plan.bidding.contracts.get(stands.contract)
     if action.verb == "hold" or contract is None:
         short, text = (
@@ -44,7 +44,7 @@ def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
     return {"short": short, "text": text, "terms": [], "prices": None, "notes": []}
 
 
-# Every deal by one plan needs the same notes, at each of its bids.
+# All deals with one plan need the same notes, at every bid.
 
 
 @lru_cache(maxsize=128)

@@ -1,4 +1,4 @@
-"""What a bid pays by the rules: made as announced, and lost by one trick."""
+"""What a bid pays under the rules if it is just made, and if it is lost by one trick."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ NO_PRICE = "No source gives a payment for this bid."
 def of_contract(
     rules: Playable, contract: Announcement, bid_in: Sequence[str], turned: str, first: str
 ) -> Json:
-    """Return the prices of a contract: what its bidder wins or loses by the tricks, in each of its trump suits.
+    """Return the prices of a contract: what its bidder wins or loses by the number of tricks, in each of its trump
+    suits.
 
-    The pool counts as empty. ``bid_in``: the suits in which it is bid in the deal. ``turned``: the suit turned up in
-    this deal. ``first``: the suit turned up in the first deal of the session.
+    The pool counts as empty. ``bid_in``: the suits in which it can be bid in the deal. ``turned``: the suit turned up
+    in this deal. ``first``: the suit turned up in the first deal of the session.
     """
     plan = rules.plan
     suits = _suits(rules, contract, turned, first) if not any(bid_in) else bid_in
@@ -63,14 +64,14 @@ def of_contract(
         notes.append("Honours are left out.")
     columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]
     barred = contract.trump_later and len(suits) < len(plan.pack.suits)
-    if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # the same in each suit
+    if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # the amounts are the same in each suit
         columns, rows = [], [{**row, "cells": row["cells"][:1]} for row in rows]
     caption = f"What you win or lose, in {plan.settling.unit}"
     return {"prices": {"caption": caption, "columns": columns, "rows": rows}, "notes": notes}
 
 
 def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> tuple[str, ...]:
-    """Return the trump suits of a contract that is bid without naming one; "" alone where it has none."""
+    """Return the trump suits of a contract that is bid without naming one; "" alone if it has none."""
     phase = rules.plan.course.phases.get("trump")
     if contract.trump_later and isinstance(phase, TrumpPhase):
         return phase.suits(rules.plan, contract.id, turned, first)
@@ -80,7 +81,7 @@ def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> 
 def _cases(
     rules: Playable, contract: Announcement, suits: Sequence[str], turned: str
 ) -> Iterator[tuple[str, list[Outcome]]]:
-    """Yield each result that is priced, in words, with the deals that end in it: one for each suit."""
+    """Yield each result to be priced, in words, with the deals that end in it, one for each suit."""
     target, together = contract.tricks, rules.plan.bidding.joint(contract)
 
     def outcomes(own: int, partners: int | None = None) -> list[Outcome]:
@@ -108,7 +109,8 @@ def _cases(
 def _more(
     rules: Playable, contract: Announcement, suits: Sequence[str], turned: str, first: str
 ) -> list[str]:
-    """Return what tricks above the target add, in sentences; none where none can be won or no source says."""
+    """Return what tricks above the target add, in sentences; none if no more can be won, or if no source gives a
+    price."""
     if contract.exactly:
         return []
     made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
@@ -134,9 +136,9 @@ def _more(
 def _added(
     rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
 ) -> dict[str, tuple[Amount, Amount]] | None:
-    """Return what each trick above the target adds, by the suit, and what winning all the tricks adds besides.
+    """Return, by suit, what each trick above the target adds, and what winning all the tricks adds besides.
 
-    None if the tricks do not all add the same.
+    Return None if the tricks do not all add the same amount.
     """
     added: dict[str, tuple[Amount, Amount]] = {}
     for suit, outcome in zip(suits, made, strict=True):
@@ -161,7 +163,8 @@ def _any(amounts: dict[str, Amount]) -> bool:
 
 
 def _added_in_words(rules: Playable, amounts: Sequence[dict[str, Amount]]) -> str:
-    """Return amounts alone, and with any partner: ``15 counters alone, 5 with a partner``; "" for nothing."""
+    """Return the amounts added alone and, if allowed, with a partner: ``15 counters alone, 5 with a partner``; "" for
+    nothing."""
     if not any(map(_any, amounts)):
         return ""
     alone, *shared = [_by_suit(rules, one) if one else "" for one in amounts]
@@ -184,7 +187,8 @@ def _by_suit(rules: Playable, added: dict[str, Amount]) -> str:
 
 
 def _settled(rules: Playable, outcome: Outcome, first: str, pools: bool = False) -> Settlement | None:
-    """Return a deal settled, with empty pools unless ``pools`` is true; None where no source gives a price for it."""
+    """Return the settlement of a deal, with empty pools unless ``pools`` is true; None if no source gives a price for
+    it."""
     start = rules.plan.start._replace(first_turn=first)
     try:
         return settle(rules.plan, outcome, rules.plan.opened(start) if pools else start)
@@ -198,7 +202,7 @@ def _takes_pool(rules: Playable, made: Outcome, first: str) -> bool:
 
 
 def _figure(settlement: Settlement | None) -> str:
-    """Return what the declarer wins or loses: ``+60``, ``−100*``."""
+    """Return what the declarer wins or loses: ``+60``; with an asterisk if it is reconstructed: ``−100*``."""
     if settlement is None:
         return _UNKNOWN
     return signed(settlement.delta[0]) + (_MARK if settlement.reconstructed else "")
@@ -227,7 +231,8 @@ def of_number(rules: Playable, bid: int) -> Json:
 
 
 def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Return deals in which the declaring side captures just enough for the bid, too little by a step, and all."""
+    """Return deals in which the declaring side captures just enough for the bid, one step too little, and
+    everything."""
     every = all_points(rules.plan)
     ways = {"just enough": range(bid, every), "too little": range(bid - 1, -1, -1), "everything": [every]}
     found = []
@@ -242,7 +247,7 @@ def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
 
 
 def _told(rules: Playable, points: int, bid: int) -> Json | None:
-    """Return the facts of a deal in which the declaring side has ``points`` in all; None if there is no such deal."""
+    """Return the facts of a deal in which the declaring side has ``points`` in all; None if that is impossible."""
     plan = rules.plan
     worth, n, most = plan.worth, plan.table.n, plan.play.most_tricks
     side = plan.table.side_of(0)
@@ -273,7 +278,7 @@ def _told(rules: Playable, points: int, bid: int) -> Json | None:
 
 
 def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
-    """Return what the declaring side has captured in a deal, in points; None where there is no such deal."""
+    """Return what the declaring side has captured in a deal, in points; None if the deal is impossible."""
     from whister.plan.settlement import Settling
 
     try:
@@ -285,7 +290,7 @@ def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
 
 
 def _named(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Return deals in which the declarer takes none of the suit that they have named, and one card of it."""
+    """Return deals in which the declarer takes no card of the suit that they named, and one card of it."""
     plan = rules.plan
     suit = plan.pack.suits[-1]
     cards = [str(card) for card in rules.cards if card.suit == suit]

@@ -1,6 +1,6 @@
-"""A link, a record or a kept game that does not open as it should: what is wrong, where, and what to do.
+"""Messages for a link, a record or a saved game that does not open as it should: what is wrong, where, and what to do.
 
-These texts are for a card player who has followed a link or pasted a text, and does not know how it is written.
+They are written for a card player who has followed a link or pasted text without knowing its format.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 
 def refusal(text: str, error: WhisterError) -> Json:
-    """Return why a text does not open, and the rule set that may be opened instead, where the text names one."""
+    """Return why text does not open, and the rule set that may be opened instead, if the text names one."""
     rules = named(text)
     message = _first_fault(text) or str(error)
     if rules is not None:
@@ -43,7 +43,7 @@ def refusal(text: str, error: WhisterError) -> Json:
 
 
 def named(text: str) -> Rules | None:
-    """Return the rule set that a link or a record names, or the one with the nearest name."""
+    """Return the rule set that a link or a record names, or the one with the nearest name; None if none is near."""
     names = {name: name for name in reader.catalogue()}
     for word in text.replace("%23", "~").replace("#", "~").split("~")[1:4]:
         if found := nearest(word, names, 0.8):
@@ -52,7 +52,7 @@ def named(text: str) -> Rules | None:
 
 
 def left_standing(error: ReplayError, visit: Visit) -> Json:
-    """Return the state of a deal at the step of its record that today's rules refuse: the deal before it, and why."""
+    """Return the state of a deal before the step of its record that the current rules refuse, with the reason."""
     deal = error.deal
     state = display.state(deal, visit, len(deal.actions)) | {"broken": broken(error, visit.seat)}
     if visit.seat not in deal.pending and not deal.over and not is_position(deal):
@@ -61,7 +61,7 @@ def left_standing(error: ReplayError, visit: Visit) -> Json:
 
 
 def broken(error: ReplayError, visitor: int) -> Json:
-    """Return which step of a record the present rules refuse, by which clause, and what the table shows instead."""
+    """Return which step of a record the current rules refuse, by which clause, and what the table shows instead."""
     on = "Here is that deal" if error.number is not None else "Here is the deal"
     return {
         "text": f"{refused(error, visitor)} {on} as it stood before that step: play on from there, or begin a new game.",
@@ -97,12 +97,12 @@ def _done(deal: Deal, text: str, visitor: int) -> str:
     try:
         label = sentences.label(state_of(deal).plan, action)
     except (LookupError, WhisterError):
-        label = text  # it names no card, suit or contract of this deal
+        label = text  # it does not name a card, suit or contract of this deal
     return f"“{sentences.seats_named(state_of(deal).plan, label, visitor)}”"
 
 
 def _first_fault(text: str) -> str | None:
-    """Return what is wrong with the first faulty deal of a record; None where every deal is sound by itself."""
+    """Return what is wrong with the first faulty deal of a record; None if every deal is valid by itself."""
     if is_case(text):
         return None
     lines = deals_of(text)
@@ -142,7 +142,8 @@ def _fault(line: str) -> str | None:
 
 
 def _house_rules(rules: Rules, record: DealRecord) -> str | None:
-    """Return the house rule of a record that its rule set does not have, or not with that value."""
+    """Return which house rule, value or number of players of a record its rule set does not have; None if it has them
+    all."""
     for name, value in record.options.items():
         if name not in rules.options:
             return f"it is played by a house rule that {rules.title} does not have, {said(name)}{near(name, rules.options, reader.known_as(rules.family, 'options'))}"

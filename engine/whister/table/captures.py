@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from whister.plan.outcome import Outcome
 
 _TELLING = ("bonus_card", "canceller", "reliever")
-"""The mechanisms in which a card counts that is worth nothing by itself."""
+"""The mechanisms by which a card counts that has no value itself."""
 
 _DEARER = 5
-"""So many times what the next card of its suit is worth, and a card is named by itself."""
+"""A card worth this many times as much as the next card of its suit is named by itself."""
 
 _MANY = 5
-"""With more cards than these to name, they are only counted."""
+"""If there are more cards than this to name, only their number is given."""
 
 
 def told(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
-    """Return what the seats took together, with its verb: ``took four hearts``, or only ``won no tricks``."""
+    """Return what the seats took together, with the verb: ``took four hearts``, or only ``won no tricks``."""
     tricks, captured = outcome.tricks, captured_masks(outcome)
     if "points" in outcome.declared and not any(captured):
         worth = sum(outcome.declared["points"][seat] for seat in seats)
@@ -55,7 +55,7 @@ def counting(plan: Plan) -> int:
 
 
 def _whole_suits(plan: Plan) -> dict[str, tuple[Card, ...]]:
-    """Return the suits of which every card counts, cheapest card first."""
+    """Return the suits of which every card counts, with the cheapest card first."""
     found: dict[str, tuple[Card, ...]] = {}
     for suit, mask in plan.pack.suit_masks.items():
         cards = plan.pack.spread(mask & plan.present)
@@ -74,7 +74,7 @@ def _dear(plan: Plan, suit: Sequence[Card]) -> set[str]:
 
 
 def _cards(plan: Plan, mask: int) -> str:
-    """Return cards that count: single cards by name, those of a suit that counts as a whole by their number."""
+    """Return counting cards in words: single cards by name, those of a suit in which all count by their number."""
     taken, suits = plan.pack.spread(mask), _whole_suits(plan)
     dear = {card for suit in suits.values() for card in _dear(plan, suit)}
     single = [card for card in taken if card.suit not in suits or str(card) in dear]
@@ -104,7 +104,7 @@ def _of_suit(plan: Plan, suit: str, count: int, in_all: int, other: str) -> str:
 
 
 def _named(plan: Plan, cards: Sequence[Card]) -> list[str]:
-    """Return cards by name, those of one suit or rank together: ``the queen and ace of spades``, ``all four jacks``."""
+    """Return cards by name, grouped by suit or rank: ``the queen and ace of spades``, ``all four jacks``."""
     in_all = [card for card in plan.pack.cards if plan.present >> card.index & 1]
     said: list[str] = []
     left = list(cards)
@@ -132,7 +132,7 @@ def _named(plan: Plan, cards: Sequence[Card]) -> list[str]:
 
 
 def _copies(name: str, count: int, in_all: int) -> str:
-    """Return some of the equal cards of several packs: ``one queen of spades``, ``both queens of spades``."""
+    """Return a number of equal cards in words: ``one queen of spades``, ``both queens of spades``."""
     if count == 1:
         return f"one {name}"
     what, of, suit = name.partition(" of ")
@@ -140,7 +140,7 @@ def _copies(name: str, count: int, in_all: int) -> str:
 
 
 def _nothing(plan: Plan) -> str:
-    """Return the words for what a side has none of."""
+    """Return the words for a side that took nothing that counts."""
     suits = _whole_suits(plan)
     counted = plan.pack.spread(counting(plan) & plan.present)
     if len(suits) == 1 and all(card.suit in suits for card in counted):

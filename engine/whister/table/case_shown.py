@@ -1,7 +1,8 @@
-"""A case of a clause laid out on the table: what it shows, and what may be tried.
+"""A case of a clause, laid out on the table, with what it shows and what may be tried.
 
 A case that deals every card opens at its position and is played on like any deal. In a position only what its case
-gives is known: the visitor plays for the seat to act, nobody plays on, and what was tried may be taken back.
+gives is known: the visitor plays for the seat to act, the other seats do not play, and what was tried may be taken
+back.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _LETTERS = re.compile(r"\b[B-H]\b|\bA(?=[,.:’']| (?:a?lone|and|[a-z]+s|may|must|has|is)\b)")
-"""A player called by a letter; an A before a noun may be an article."""
+"""A player referred to by a letter; an A before a noun may be an article."""
 
 
 def answer(operation: str, request: Json) -> Json | None:
-    """Return the state that answers a request about a case; None where the table answers as for any other deal."""
+    """Return the state that answers a request about a case; None if the table answers as for any other deal."""
     if operation not in ("open", "act", "undo"):
         return None
     start = Standing.parse(fields.text(request, "record"))
@@ -64,7 +65,8 @@ def answer(operation: str, request: Json) -> Json | None:
 
 
 def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
-    """Return the seat from which a case is seen: the one whose view it tests, or the one to act, its cards known."""
+    """Return the seat from which a case is seen: the one whose view it tests, or the one to act if its cards are
+    known."""
     holder = start.load()[2].expected.get("holder")
     if isinstance(holder, int) and len(deal.actions) == position:
         return holder
@@ -80,7 +82,7 @@ def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
 
 
 def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json) -> Json:
-    """Return what the visitor sees of a case; the steps are those after the first ``before`` actions."""
+    """Return what the visitor sees of a case, with the steps after the first ``before`` actions."""
     _, clause, case = start.load()
     seat = _seat(start, deal, position, request)
     visit = Visit(seat, request.get("study") is True, around(str(start)) if request["op"] == "open" else None)
@@ -104,7 +106,7 @@ def _seen(start: Standing, deal: Deal, position: int, before: int, request: Json
 
 
 def _known_alone(deal: Deal, one: Json, seat: int) -> None:
-    """Show the cards of a seat if the case gives them; hide the hand of any other, and the number of its cards."""
+    """Show the cards of a seat if the case gives them; otherwise hide its hand and the number of its cards."""
     origin = state_of(deal).origin
     if origin is not None and origin.hand(one["seat"]):
         cards = state_of(deal).plan.cards_of(state_of(deal).hand(one["seat"]))
@@ -114,7 +116,7 @@ def _known_alone(deal: Deal, one: Json, seat: int) -> None:
 
 
 def _lettered(deal: Deal, seat: int) -> str:
-    """Return a sentence that names the players whom a case calls A, B and so on, in order of play from seat 0."""
+    """Return a sentence saying which players a case calls A, B and so on, in order of play from seat 0."""
     plan = state_of(deal).plan
     return ", ".join(
         f"{ascii_uppercase[one]} is {sentences.name_within(plan, one, seat)}" for one in plan.table.players
@@ -122,7 +124,7 @@ def _lettered(deal: Deal, seat: int) -> str:
 
 
 def _after(deal: Deal, seat: int, usual: str) -> str:
-    """Return what is to be done after a card has been tried."""
+    """Return what the visitor may do after trying a card."""
     if deal.over or (deal.to_act is not None and state_of(deal).hand(deal.to_act)):
         return usual
     to_act = deal.to_act if deal.to_act is not None else seat
@@ -131,7 +133,7 @@ def _after(deal: Deal, seat: int, usual: str) -> str:
 
 
 def _to_try(deal: Deal, case: Case) -> str:
-    """Return what the case shows among the cards held, in a sentence; "" where it is about something else."""
+    """Return which cards held the case is about, in a sentence; "" if it is about something else."""
     tried = (
         ("refused", "Refused here: {}. Try {it}."),
         ("exempted", "Let pass here: {}."),
@@ -146,14 +148,14 @@ def _to_try(deal: Deal, case: Case) -> str:
 
 
 def _to_do(state: Json) -> str:
-    """Return what the visitor may do where the case tries no card: act as in any deal, or read the score."""
+    """Return what the visitor may do if the case is not about a card: act as in any deal, or read the score."""
     if state["over"]:
         return "The settlement is below." if state["settlement"] else ""
     return str(state["prompt"]) if state["choice"] else ""
 
 
 def _cards(deal: Deal, value: Any) -> list[str]:
-    """Return the cards of an expectation in words; "" if it is about other actions."""
+    """Return the cards of an expectation in words; an empty list if it is about other actions."""
     texts = value.split() if isinstance(value, str) else [str(one) for one in value]
     try:
         return [words.card_name(state_of(deal).plan.pack.card(text)) for text in texts]

@@ -1,4 +1,4 @@
-"""What a visitor sees of a deal from one seat: plates, hand, trick, facts, story, and what may be done now."""
+"""What a visitor sees of a deal from one seat: plates, hand, trick, facts, story, and the legal actions."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ Json = dict[str, Any]
 
 
 class Visit(NamedTuple):
-    """A visitor who looks at a deal: the seat, the game around the deal, and whether all hands are shown, for study."""
+    """A visitor's view of a deal: the seat, whether all hands are shown, for study, and the game to which the deal
+    belongs."""
 
     seat: int
     study: bool = False
-    game: Game | None = None  #: given where it differs from the game that the page has
+    game: Game | None = None  #: given if it differs from the game that the page has
 
 
 def state(
     deal: Deal, visit: Visit, before: int, last: Sequence[Action] = (), pictures: Sequence[Json] = ()
 ) -> Json:
-    """Return what the visitor sees, and the steps since the first ``before`` actions, with pictures if there are any.
+    """Return what the visitor sees, with the steps after the first ``before`` actions, and their pictures if there are
+    any.
 
     ``last`` holds the actions that must be announced now or not at all.
     """
@@ -77,7 +79,7 @@ def state(
 
 
 def _steps(story: Sequence[Json], pictures: Sequence[Json]) -> list[Json]:
-    """Return steps of the story, each with what was seen after it; a step that took others back has no such picture."""
+    """Return steps of the story, each with the picture after it; a step that took others back has no picture."""
     seen = pictures if len(pictures) == len(story) else [None] * len(story)
     return [{**step, "note": "", "picture": then} for step, then in zip(story, seen, strict=True)]
 
@@ -92,7 +94,7 @@ def noted(state: Json, verdict: Verdict) -> Json:
 
 
 def _dealt(deal: Deal, visitor: int) -> list[Json]:
-    """Return every hand as it was dealt, and the cards beside them; shown when the deal is over."""
+    """Return every hand as it was dealt, and the other cards; shown when the deal is over."""
     plan, dealt = state_of(deal).plan, state_of(deal).dealt
     hands = [
         {"name": sentences.name(plan, seat, visitor), "cards": [str(card) for card in plan.cards_of(hand)]}
@@ -132,7 +134,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 
 
 def _opening_bid(deal: Deal, visitor: int) -> list[str]:
-    """Return the compulsory bid with which a player has opened, where there is one: it is no action of the deal."""
+    """Return the compulsory opening bid, if there is one, in a sentence: it is not an action of the deal."""
     auction = state_of(deal).plan.course.phases.get("auction")
     if not isinstance(auction, AuctionPhase) or auction.opens is None:
         return []
@@ -144,7 +146,7 @@ def _opening_bid(deal: Deal, visitor: int) -> list[str]:
 
 
 def _drawn_after(deal: Deal, number: int, stock: Iterator[int]) -> list[tuple[int, Card]]:
-    """Return who has drawn which card from the stock after a trick, the card that lay open first."""
+    """Return who has drawn which card from the stock after a trick, beginning with the card that lay face up."""
     winner = deal.tricks[number].winner if state_of(deal).plan.dealing.pile else None
     if winner is None:
         return []
@@ -186,7 +188,8 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
 
 
 def _lead(deal: Deal, visitor: int) -> str:
-    """Return what may be led: anything, anything but one suit, or some cards; a card may be led as one of a suit."""
+    """Return, in a sentence, what may be led: any card, any but one suit, or only some cards. A card that can be led as
+    one of a suit counts as playable."""
     plan = state_of(deal).plan
     able = {word for action in deal.legal(visitor) for word in action.split()}
     held = set(deal.hands[visitor])
@@ -199,7 +202,7 @@ def _lead(deal: Deal, visitor: int) -> str:
 
 
 def _only_trump(deal: Deal, visitor: int) -> Card | None:
-    """Return a card outside the suits that must be played now because it is the holder's only trump, or None."""
+    """Return the wild card that must be played now as the holder's only trump; None if there is none."""
     plan, legal = state_of(deal).plan, deal.legal(visitor)
     if (
         not deal.trump

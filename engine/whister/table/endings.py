@@ -1,6 +1,6 @@
-"""How a deal has ended, in sentences for the visitor: what they made or took, and what it scores.
+"""How a deal ended, in sentences for the visitor: what they made or took, and what it scores.
 
-They depend on the mechanisms of the rule set and on what its settlement has found, never on the name of a game.
+They depend on the mechanisms of the rule set and on the results of its settlement, never on the name of a game.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 class _End(NamedTuple):
-    """A deal that is over, from the visitor's side."""
+    """A deal that is over, as seen by the visitor."""
 
-    plan: Plan  #: with what counts in this deal
+    plan: Plan  #: with the values of this deal
     found: Settling  #: the settlement, with its intermediate results
     visitor: int
-    delta: tuple[Amount, ...] | None  #: None where no source gives a price
+    delta: tuple[Amount, ...] | None  #: None if no source gives a price
 
     @property
     def outcome(self) -> Outcome:
@@ -44,7 +44,7 @@ class _End(NamedTuple):
         return f"{self.who(seats)} {sentences.does(seats, self.visitor, verb, third)}"
 
     def lines(self, *names: str) -> list[Line]:
-        """Return the lines of the settlement that mechanisms of these names may have written."""
+        """Return the lines of the settlement that belong to clauses with these mechanisms."""
         clauses = {clause.id for clause, found in self.plan.asked.settle if found.name in names}
         return [line for line in self.found.lines if line.clause.id in clauses]
 
@@ -53,17 +53,17 @@ class _End(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """Return the first part of a sentence, what happened; what the visitor scores for it follows."""
+    """The first part of a sentence, saying what happened; what the visitor scores follows."""
 
     text: str
-    own: bool = False  #: it is about the visitor, alone or among others
-    full: bool = False  #: it says what the visitor scores
+    own: bool = False  #: whether it is about the visitor, alone or with others
+    full: bool = False  #: whether it already says what the visitor scores
 
 
 def deal_ended(deal: Deal, visitor: int) -> str:
     """Return how the deal ended, what the visitor scores and what their total is now, in a few sentences.
 
-    Where the game is over, say also why, and who has won.
+    If the game is over, also say why, and who has won.
     """
     return told(state_of(deal).plan.base, deal.outcome, deal.ledger, visitor)
 
@@ -105,7 +105,7 @@ def _apart(end: _End) -> list[Line]:
 
 
 def _sum(end: _End, told: _Told) -> str:
-    """Return what the visitor scores by it: ``: +20 for you``."""
+    """Return what the visitor scores: ``: +20 for you``."""
     if end.delta is None:
         return ""
     value, side = end.delta[end.visitor], scores.scored(end.plan, end.visitor)
@@ -147,7 +147,7 @@ def _void(end: _End) -> _Told | None:
 
 
 def _revoked(end: _End) -> _Told | None:
-    """Say who has revoked, if the revoke was found out."""
+    """Say who revoked, if the revoke was detected."""
     seats = tuple(dict.fromkeys(breach.seat for breach in end.outcome.breaches))
     if not seats or end.outcome.void or end.found.void:
         return None
@@ -257,13 +257,13 @@ def _odd_tricks(end: _End) -> _Told | None:
 
 
 def _most_tricks(end: _End) -> _Told | None:
-    """Describe the hand in which nobody has announced, and which the player with the most tricks loses."""
+    """Describe a hand without a bid, which the player with the most tricks loses."""
     most: tuple[int, ...] = end.found.notes.get("most", ())
     return _counted(end, most, "most", "") if most else None
 
 
 def _fewest_tricks(end: _End) -> _Told | None:
-    """Describe the hand in which nobody has announced, and which the player with the fewest tricks wins."""
+    """Describe a hand without a bid, which the player with the fewest tricks wins."""
     fewest: tuple[int, ...] = end.found.notes.get("takers", ())
     if not fewest:
         return None
@@ -289,11 +289,11 @@ def _counted(end: _End, seats: tuple[int, ...], what: str, pool: str) -> _Told:
     return _Told(text, own=True)
 
 
-# -- everything
+# -- slams
 
 
 def _slam(end: _End) -> _Told | None:
-    """Describe all the penalty cards, or all the tricks, in one hand."""
+    """Describe the taking of all the penalty cards, or all the tricks, by one side."""
     shooters: tuple[int, ...] = end.found.notes.get("shooters", ())
     if not shooters or end.delta is None:
         return None
@@ -312,7 +312,7 @@ def _slam(end: _End) -> _Told | None:
 
 
 def _all_taken(end: _End) -> _Told | None:
-    """Describe everything taken by one player, whom all the others pay for it."""
+    """Describe the taking of everything that counts by one player, who pays for it."""
     if not end.lines("taker_of_all"):
         return None
     takers = tuple(seat for seat, value in enumerate(end.found.values()) if value)
@@ -355,7 +355,7 @@ def _party(end: _End) -> _Told | None:
 
 
 def _captured(end: _End) -> _Told | None:
-    """Say what the visitor has taken of the cards that count, and who has won the pool."""
+    """Say which counting cards the visitor has taken, and who has won the pool."""
     if not captures.counting(end.plan) and not end.plan.worth.trick_value:
         return None
     side = scores.scored(end.plan, end.visitor)
@@ -367,7 +367,7 @@ def _captured(end: _End) -> _Told | None:
 
 
 def _pool(end: _End) -> str:
-    """Return who is paid for the cards captured, or takes the pool, after what the visitor has taken."""
+    """Return who is paid for the cards captured or wins the pool, as the second part of a sentence."""
     for name, win, share, what in _PAID:
         for line in end.lines(name):
             takers = tuple(seat for seat, chips in enumerate(line.amounts) if chips > 0)
@@ -387,14 +387,14 @@ _PAID = (
     ("two_clear", "win the pool", "share the pool", ""),
     ("lowest_takes", "collect from the others", "share the chips", "lowest"),
 )
-"""Who is paid: by which mechanism, and what one player does then, and what several do."""
+"""Who is paid: the mechanism, the words for one player and for several, and a word for their standing."""
 
 
 _WAYS: tuple[Callable[[_End], _Told | None], ...] = (
     _void, _undertaking, _contract, _bid, _most_tricks, _fewest_tricks, _undertaken, _party, _slam, _all_taken,
     _odd_tricks, _captured,
 )  # fmt: skip
-"""The descriptions of a deal's end; the first that fits is used."""
+"""The functions that describe the end of a deal; the first that applies is used."""
 
 
 __all__ = ["deal_ended", "told"]

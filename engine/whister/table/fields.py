@@ -1,4 +1,4 @@
-"""A request from the page, checked: its JSON text, its fields, and the visitor."""
+"""Checks of a request from the page: its JSON text, its fields, and the visitor."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 _NESTED = 100  # more lists and objects than any request has
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)  # a text in JSON, closed or not
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)  # a string in JSON, closed or not
 _HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half of a surrogate pair
 
 
 def read(sent: Any) -> Json:
-    """Return the request in a text. Raises ``NotationError`` for a text that is not a JSON object."""
+    """Return the request in JSON text. Raises ``NotationError`` for anything but a JSON object."""
     if not isinstance(sent, str) or len(sent) > LONGEST:
         raise NotationError(f"request: expected a JSON object of at most {LONGEST} characters")
     try:
@@ -46,7 +46,8 @@ def read(sent: Any) -> Json:
 
 
 def number(request: Json) -> int | str | None:
-    """Return the page's number for a request, to match its answer; None if it is neither a number nor a short text."""
+    """Return the page's number for a request, which its answer repeats; None if it is neither a number nor a short
+    string."""
     given = request.get("id")
     short = (type(given) is int and given.bit_length() < 64) or (
         isinstance(given, str) and len(given) <= checks.LONGEST
@@ -55,7 +56,7 @@ def number(request: Json) -> int | str | None:
 
 
 def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
-    """Return a text that the request must have. Raises ``NotationError``."""
+    """Return a string that the request must have. Raises ``NotationError``."""
     value = request.get(key)
     if not isinstance(value, str) or (known and value not in known):
         expected = f"one of {', '.join(known)}" if known else "text"
@@ -64,13 +65,13 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 
 
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
-    """Return the visitor of a request. Raises ``DealError`` or ``NotationError``."""
+    """Return the visitor who makes a request. Raises ``DealError`` or ``NotationError``."""
     seat = arguments.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
     return Visit(seat, request.get("study") is True, around)
 
 
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
-    """Return the visitor of a deal that comes from elsewhere, at the first seat where their own does not play."""
+    """Return the visitor to a deal that comes from elsewhere, at the first seat if their own does not play in it."""
     seat = request.get("seat", 0)
     away = type(seat) is int and seat >= 0 and seat not in state_of(deal).plan.table.players
     return visit(request | {"seat": state_of(deal).plan.table.players[0]} if away else request, deal, around)

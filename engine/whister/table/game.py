@@ -1,7 +1,7 @@
-"""A whole game at the table: the deals so far, the ledger between them, how it ends and who has won.
+"""A whole game at the table: the deals so far, the ledger between them, how it ends, and who has won.
 
-The page keeps the records of the deals that are over and the seed of those to come, and sends both back with every
-request; a deal is replayed only when the next one is wanted.
+The page stores the records of the deals that are over and the seed of later deals, and sends both with every request; a
+deal is replayed only when the next one is requested.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ Json = dict[str, Any]
 
 
 class Game(NamedTuple):
-    """The game around a deal: the deals before it."""
+    """The game to which a deal belongs: the deals before it, and the seed of later ones."""
 
-    seed: str  #: of the deals to come
-    before: tuple[str, ...] = ()  #: the records of the deals that are over, one text each
-    sheet: tuple[Json, ...] = ()  #: the same as rows of the score sheet
+    seed: str  #: the seed of later deals
+    before: tuple[str, ...] = ()  #: the records of the deals that are over, one string for each
+    sheet: tuple[Json, ...] = ()  #: the same deals, as rows of the score sheet
 
     @property
     def told(self) -> Json:
-        """What the page keeps."""
+        """The data that the page stores."""
         return {"seed": self.seed, "before": list(self.before), "sheet": list(self.sheet)}
 
 
 def kept(request: Json) -> Game:
-    """Return the game that the page has kept, without its score sheet. Raises ``NotationError`` or ``DealError``."""
+    """Return the game that the page has stored, without its score sheet. Raises ``NotationError`` or ``DealError``."""
     told = checks.instance(request.get("game"), dict, "request, game", NotationError)
     seed, before = told.get("seed"), told.get("before")
     if not isinstance(seed, str):
@@ -51,17 +51,18 @@ def kept(request: Json) -> Game:
 
 
 def around(record: str) -> Game:
-    """Return the game that begins with a deal from elsewhere: everyone who opens it continues with the same cards."""
+    """Return the game that begins with a deal from elsewhere: all who open the deal continue with the same cards."""
     return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
 
 
 def begun(rules: Rules, seed: str) -> tuple[Deal, Game]:
-    """Return the first deal of a game, its dealer found by the rule set. Raises ``DealError`` for the seed."""
+    """Return the first deal of a game, with the dealer chosen by the rule set's method. Raises ``DealError`` for an
+    invalid seed."""
     return rules.session(seed).deal, Game(seed)
 
 
 def opened(text: str, seed: str) -> tuple[Deal, Game]:
-    """Return the last deal of a session's record, one deal a line, and the game around it; later deals use the seed.
+    """Return the last deal of a session's record and the game to which it belongs; later deals use the seed.
 
     Raises ``NotationError`` or ``ReplayError``.
     """
@@ -69,7 +70,7 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
 
 
 def before_deal(text: str, seed: str, number: int) -> Game:
-    """Return the game around one deal of a session's record whose earlier deals are sound; ``number`` counts from 1."""
+    """Return the game of one deal in a session's record whose earlier deals are valid; ``number`` counts from 1."""
     sound = deals_of(text)[: number - 1]
     if not sound:
         return Game(seed)
@@ -78,7 +79,7 @@ def before_deal(text: str, seed: str, number: int) -> Game:
 
 
 def deal_before(game: Game) -> tuple[Deal, Game]:
-    """Return the deal before the current one, as it ended."""
+    """Return the previous deal, as it ended, and its game."""
     return _resumed(game.before, game.seed)
 
 
@@ -88,9 +89,9 @@ def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
 
 
 def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
-    """Return the deal after the one of this record, which is over. Raises ``DealError`` where there is none.
+    """Return the deal after the one of this record, which is over, and its game. Raises ``DealError`` if there is none.
 
-    A deal whose payment no source gives does not count, and is dealt again.
+    If no source gives the payment of a deal, it does not count and is dealt again.
     """
     session = Record.parse("\n".join([*game.before, record])).resume(game.seed)
     if not session.deal.over:
@@ -116,13 +117,13 @@ def row(deal: Deal, settlement: Settlement) -> Json:
         "declarer": deal.declarer if deal.contract or deal.bid else None,
         "delta": [number(amount) for amount in settlement.delta],
         "totals": [number(amount) for amount in settlement.ledger.totals],
-        "opened": [number(amount) for amount in deal.ledger.totals],  # after the stakes are paid
+        "opened": [number(amount) for amount in deal.ledger.totals],  # after the stakes were paid
         "pools": pools(deal.ledger, settlement.ledger),
     }  # fmt: skip
 
 
 def pools(opened: Ledger, after: Ledger) -> list[Json]:
-    """Return what each pool holds after a deal, and what it held when the deal opened, after the stakes were paid."""
+    """Return the contents of each pool after a deal, and at its opening, after the stakes were paid."""
     return [
         {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
         for name in {**opened.pools, **after.pools}
@@ -130,25 +131,25 @@ def pools(opened: Ledger, after: Ledger) -> list[Json]:
 
 
 def contract(deal: Deal) -> str:
-    """Return what was played for, in a few words; empty where nothing was bid."""
+    """Return the contract or bid in a few words; empty if nothing was bid."""
     if deal.contract:
         return naming.contract_title(state_of(deal).plan, deal.contract, deal.trump)
     return str(deal.bid) if deal.bid and deal.declarer is not None else ""
 
 
 def number(amount: Amount) -> int | str:
-    """Return an amount for JSON, a fraction as text."""
+    """Return an amount for JSON, with a fraction as a string."""
     return amount if isinstance(amount, int) else str(amount)
 
 
 def ends(rules: Rules) -> tuple[Any, str] | None:
-    """Return the clause that says when the game ends, and its words; None where nothing ends it."""
+    """Return the clause that says when the game ends, and its wording; None if nothing ends it."""
     found = [clause for clause, mechanism in rules.plan.asked.conclude if isinstance(mechanism, EndOfGame)]
     return (found[0], found[0].text) if found else None
 
 
 def outcome(deal: Deal, settlement: Settlement) -> Conclusion:
-    """Return the state of the game after a deal that is settled."""
+    """Return the state of the game after a settled deal."""
     return deal.rules.conclude(settlement.ledger)
 
 

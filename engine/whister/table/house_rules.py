@@ -1,4 +1,5 @@
-"""The options of a rule set as a form: what may be chosen before the deal, what it means and on what it rests."""
+"""The options of a rule set as a form: the choices before the deal, their meaning, and the sources that support
+them."""
 
 from __future__ import annotations
 
@@ -15,18 +16,18 @@ from whister.table.reasons import clause_told
 
 Json = dict[str, Any]
 LONGEST = 90
-"""The longest line of a list, in letters."""
+"""The longest line of a list, in characters."""
 TO_WRITE = "List each name once, followed by a colon and a whole number, with spaces between. Leave it empty for the usual values."
-"""How a table is written in a form."""
+"""Instructions for writing a table in a form."""
 
 
 def form(rules: Rules) -> list[Json]:
-    """Return every option that may be chosen, in the order of the rule set, with the present choice."""
+    """Return every option that may be chosen, in the order of the rule set, with the current choice."""
     return [_told(rules, option) for option in _open(rules)]
 
 
 def form_at_table(rules: Rules) -> list[Json]:
-    """Return the options of the form with more than one choice for this number of players, each with these choices."""
+    """Return the options of the form that have more than one choice for this number of players, with those choices."""
     told = []
     for option in _open(rules):
         entry = _told(rules, option)
@@ -43,7 +44,7 @@ def form_at_table(rules: Rules) -> list[Json]:
 
 
 def grouped(rules: Rules, told: Sequence[Json]) -> list[Json]:
-    """Return the options of a form in groups, by name: first those that players ask for most."""
+    """Return the names of a form's options in groups, beginning with those that players want most."""
     return groups(rules, [entry["name"] for entry in told])
 
 
@@ -75,7 +76,8 @@ def _offered(option: Option) -> list[OptionValue]:
 
 
 def lines_of(option: Option) -> list[str]:
-    """Return the choices of an option as in a list: their first words, and their names where these are the same."""
+    """Return the choices of an option as lines of a list: their first words, with their names if those words are the
+    same."""
     begun = [_beginning(value.text) for value in _offered(option)]
     names = [_spoken(value.value) for value in _offered(option)]
     return [
@@ -90,7 +92,7 @@ def _beginning(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    """Return a text in one line, shortened where it is too long."""
+    """Return text on one line, shortened if it is too long."""
     return re.sub(r",?\s+\S*$", "", text[:LONGEST]) + " …" if len(text) > LONGEST else text
 
 
@@ -107,7 +109,7 @@ def _example(rules: Rules, option: Option) -> str:
                 text = written(given, case.id)
                 load(rules.id, None, **{option.name: text})
                 return text
-            except OptionError:  # a case of what is refused, or of the rule set that this one extends
+            except OptionError:  # a case of a refusal, or of the rule set that this one extends
                 continue
     return ""
 
@@ -119,7 +121,7 @@ def _rests(sources: tuple[Source, ...]) -> Json:
 
 
 def clash(error: OptionClash) -> Json:
-    """Return two choices that do not go together, for a form that has its own words for them."""
+    """Return two choices that exclude each other, for a form that has its own wording for them."""
     wanted = None if error.wanted is None else list(error.wanted)
     return {
         "option": error.option,
@@ -131,12 +133,13 @@ def clash(error: OptionClash) -> Json:
 
 
 def misfit(error: OptionMisfit) -> Json:
-    """Return a value that does not fit, for a form that shows the option's title: with its name or its clause."""
+    """Return a value that a rule does not accept, with the option or the clause, for a form that shows the option's
+    title."""
     return {"option": error.option, "clause": error.clause, "why": error.why}
 
 
 def in_force(rules: Rules) -> list[Json]:
-    """Return the options that differ from the unchanged rule set, in the words of the form, each with its address."""
+    """Return the options that differ from the published rule set, as worded on the form, each with its address."""
     told = []
     for name, chosen in rules.chosen.items():
         option = rules.options[name]
@@ -149,7 +152,8 @@ def in_force(rules: Rules) -> list[Json]:
 
 
 def unsourced(rules: Rules) -> list[Json]:
-    """Return what may end unpaid by these rules, as no source gives the price; each with the clause that needs it."""
+    """Return the results that these rules may leave unpaid, since no source gives the price, each with the clause that
+    needs it."""
     return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
 
 
@@ -162,7 +166,7 @@ def line_of(option: Option, chosen: OptionChoice) -> str:
 
 
 def value_word(value: OptionChoice) -> str:
-    """Return a value as it is written in addresses and typed."""
+    """Return a value as written in addresses and as typed."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""The auction as a ladder for the table: every bid in its order, what is open, and why the rest is closed."""
+"""The auction as a ladder for the table: every bid in order, which bids are open, and why the others are closed."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_MANY = 24  # up to this number bids are shown one by one; above it, only those in reach
+_MANY = 24  # up to this number, bids are shown one by one; above it, only those in reach
 
 
 class Ladder:
     """The rungs of one seat's auction, from low to high.
 
-    ``legal`` holds what the seat may do. ``told`` returns a clause in the form that the page needs; ``why`` gives a
-    refusal: the clause that closes a bid, and the reason.
+    ``legal`` lists the seat's legal actions. ``told`` returns a clause in the form that the page needs; ``why`` returns
+    a refusal: the clause that closes a bid, and the reason.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class Ladder:
             elif bid.contract or before is None or bid == self.stands:
                 self.closed[bid] = why(deal.why(bid.action, seat))
             else:
-                self.closed[bid] = before  # numbers are all closed alike
+                self.closed[bid] = before  # numbers are all closed for the same reason
             before = self.closed[bid]
 
     def parts(self) -> list[Json]:
-        """Return the ladder in parts: those closed altogether, each with its one reason, and the others between them.
+        """Return the ladder in parts: those closed as a whole, each for a single reason, and the others between them.
 
         A part with a reason has a ``label`` that sums it up. The highest bid so far is never in such a part.
         """
@@ -68,7 +68,8 @@ class Ladder:
         return parts
 
     def answers(self, actions: Sequence[Action]) -> list[Json]:
-        """Return the answers to the highest bid other than a higher one: a part before the bids, each with its note."""
+        """Return the answers to the highest bid other than a higher bid, each with its note, as a part before the
+        bids."""
         from whister.table import bid_notes
 
         plan, auction = state_of(self.deal).plan, state_of(self.deal).plan.course.phases["auction"]
@@ -89,7 +90,7 @@ class Ladder:
 
     def about(self) -> Json | None:
         """Return the note on bids in numbers, which have no rungs of their own, with the prices of the lowest open bid."""
-        from whister.table import bid_notes  # loaded, with the prices, only for an auction
+        from whister.table import bid_notes  # loaded only for an auction, with the prices
 
         first = self.deal.bids[0]
         if first.contract:
@@ -104,7 +105,8 @@ class Ladder:
         }
 
     def _rungs(self) -> list[list[Bid]]:
-        """Return the bids of each contract together, and runs of numbers that are open or closed alike."""
+        """Return the bids in rungs: those of each contract, and runs of numbers that are all open or closed for the
+        same reason."""
 
         def rung(bid: Bid) -> tuple[object, ...]:
             reason = self.closed[bid]
@@ -113,7 +115,8 @@ class Ladder:
         return [list(bids) for _, bids in groupby(self.deal.bids, rung)]
 
     def _reason(self, rung: Sequence[Bid]) -> Json | None:
-        """Return the one reason why a whole rung is closed, if there is one; None for the rung of the highest bid."""
+        """Return the reason why a whole rung is closed, if there is a single one; None for the rung of the highest
+        bid."""
         first = self.closed[rung[0]]
         alike = all(self.closed[bid] == first for bid in rung)
         return first if alike and self.stands not in rung else None
@@ -139,7 +142,7 @@ class Ladder:
         return f"{first} to {last}"
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
-        """Return one rung; ``alike``: the reason why its bids are closed is given for its part."""
+        """Return one rung. ``alike``: the reason why its bids are closed is given for the whole part."""
         from whister.table import bid_notes
 
         contract = state_of(self.deal).plan.bidding.contracts.get(bids[0].contract)
@@ -181,7 +184,7 @@ def standing(deal: Deal) -> tuple[Bid | None, int | None]:
 
 
 def beaten(deal: Deal) -> list[tuple[int, Bid]]:
-    """Return the contracts that were bid in a deal's auction and beaten, with their bidders, in order."""
+    """Return the contracts that were bid and beaten in a deal's auction, with their bidders, in order."""
     bids = {bid.text: bid for bid in deal.bids if bid.contract}
     made = [(seat, bids[text]) for seat, text in state_of(deal).facts.get("calls", ()) if text in bids]
     return made[:-1]
@@ -194,7 +197,7 @@ def besides(deal: Deal, legal: Sequence[Action]) -> list[Action]:
 
 
 def _nearest(bids: Sequence[Bid]) -> list[Bid]:
-    """Return the numbers in reach from a long row: the first few, then round ones at growing distances."""
+    """Return the numbers in reach from a long row: the first few, then round numbers at growing intervals."""
     near = list(bids[:8])
     near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
     return near[:_MANY]

@@ -1,4 +1,4 @@
-"""What the visitor may do now: buttons, cards to choose, bids on a ladder, and what is closed and why."""
+"""What the visitor may do now: buttons, cards to choose, and bids on a ladder, with reasons for what is closed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-SILENT = "say nothing"  #: not an action of a deal: the visitor lets the others continue
+SILENT = "say nothing"  #: not an action of a deal: it lets the others continue
 
 
 def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
-    """Return what has to be done before a card is played, and why."""
+    """Return the actions of which one is required before a card is played, and why; None if none is."""
     for aside in state_of(deal).plan.course.asides.get(deal.phase, ()) if visitor in deal.pending else ():
         found = aside.instead(state_of(deal), visitor)
         if found is not None:
@@ -32,7 +32,7 @@ def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
 
 
 def also(deal: Deal, visitor: int) -> list[Json]:
-    """Return what else may be announced or done, in turn or out of it."""
+    """Return what else may be announced or done, in turn or out of turn."""
     if deal.over or due(deal, visitor) is not None:
         return []
     offers = [
@@ -56,7 +56,7 @@ def also(deal: Deal, visitor: int) -> list[Json]:
 
 
 def choice(deal: Deal, visitor: int) -> Json | None:
-    """Return what the visitor has to choose from, in the form in which the table shows it."""
+    """Return the visitor's choices, in the form in which the table shows them."""
     if (first := due(deal, visitor)) is not None:
         group = {"label": "", "actions": [_button(deal, action, visitor) for action in first[0]]}
         return {"kind": "buttons", "groups": [group]}
@@ -79,7 +79,7 @@ def choice(deal: Deal, visitor: int) -> Json | None:
 
 
 def now_or_never(deal: Deal, visitor: int, last: Sequence[Action]) -> Json:
-    """Return what must be announced now or not at all, and the button that declines."""
+    """Return the announcements that must be made now or not at all, with the button that declines."""
     silent = {"action": SILENT, "label": SILENT.capitalize(), "legal": True, "reason": None}
     return {"kind": "buttons", "groups": [
         {"label": "", "actions": [*(_button(deal, action, visitor) for action in last), silent]}
@@ -90,7 +90,7 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
     verb, some = (
         legal[0].verb,
         state_of(deal).plan.cards_of(mask_of(legal[0])),
-    )  # an allowed choice comes first
+    )  # the cards of a legal choice come first
     pack = state_of(deal).plan.pack
     barred: Json = {}
     for card in state_of(deal).plan.cards_of(state_of(deal).hand(visitor) & ~mask_of(legal)):
@@ -107,7 +107,7 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
 
 
 def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
-    """Return cards to call, one suit a row, from the highest down."""
+    """Return the cards that may be called, one suit to a row, from the highest down."""
     plan, rows = state_of(deal).plan, dict[str, list[Json]]()
     for action in reversed(legal):
         card = plan.pack.card(action.words[0])
@@ -127,14 +127,14 @@ def _calls(deal: Deal, legal: Sequence[Action]) -> list[Json]:
 
 
 def _rank(card: Card) -> str:
-    """Return a card's rank as in the card's name, “Eight” or “14”: the text shown is also read out."""
+    """Return a card's rank as in the card's name, “Eight” or “14”, since the text shown is also read out."""
     if not card.suit:
         return card.name
     return card.rank if card.rank in card.name.split() else card.name.split()[0].capitalize()
 
 
 def _ladder(deal: Deal, visitor: int, legal: Sequence[Action]) -> Json:
-    """Return the auction as a ladder, and the other actions allowed beside it."""
+    """Return the auction as a ladder, together with the other legal actions."""
     ladder = Ladder(deal, visitor, legal, clause_told, lambda verdict: reason_told(deal, verdict, visitor))
     others = besides(deal, legal)
     beside = [_button(deal, action, visitor) for action in others if action == PASS]

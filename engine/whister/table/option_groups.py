@@ -1,6 +1,6 @@
-"""The options of a form in groups, the most wanted first, and which of them apply to a number of players.
+"""The options of a form in groups, the most popular first, and those that apply to a number of players.
 
-A group is found by the mechanisms that an option's values touch, whatever the game.
+An option's group depends on the mechanisms that its values change, whatever the game.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ HEADINGS = {
 }
 """The headings of the groups by name, in the order of a form."""
 FOLDED = ("chips", "deal", "mistakes")
-"""Groups for the few, folded at the end of a form that is long."""
+"""Groups of interest to few players, folded at the end of a long form."""
 LONG = 12
-"""So many options make a form long."""
+"""The number of options from which a form counts as long."""
 NO_ROOK = "Jokers"
 
 _TOUCHED: tuple[tuple[str, str], ...] = (
@@ -67,14 +67,15 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
                  "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins"),
 )  # fmt: skip
-"""The mechanisms of each group; an option that touches several groups is in the first of them."""
+"""The mechanisms of each group; an option that changes mechanisms of several groups is in the first of them."""
 
 _SIZED = frozenset(("pack", "widow", "pass", "players"))
-"""Mechanisms that may do one thing for one number of players and nothing, or another thing, for another number."""
+"""Mechanisms whose effect may depend on the number of players."""
 
 
 def groups(rules: Rules, options: Sequence[str]) -> list[Json]:
-    """Return the options by name in groups, each with its heading, and whether it is folded at the end of the form."""
+    """Return the options by name in groups, each group with its heading and whether it is folded at the end of the
+    form."""
     members: dict[str, list[str]] = {name: [] for name in HEADINGS}
     for name in options:
         members[group_of(rules, rules.options[name])].append(name)
@@ -86,12 +87,12 @@ def groups(rules: Rules, options: Sequence[str]) -> list[Json]:
 
 
 def group_of(rules: Rules, option: Option) -> str:
-    """Return the name of an option's group; the play, where the option changes only prose."""
+    """Return the name of an option's group, which is the play if the option changes only prose."""
     return found(rules, option) or "play"
 
 
 def found(rules: Rules, option: Option) -> str | None:
-    """Return the group of the mechanisms that an option touches."""
+    """Return the group of the mechanisms that an option changes; None if it changes none."""
     paths = [option.parameter, *(path for value in option.values for path in value.set)]
     places = {path.partition(":")[2] for path in paths} | _switched(rules, option)
     touched = places | {place.partition(".")[0] for place in places}
@@ -99,7 +100,7 @@ def found(rules: Rules, option: Option) -> str | None:
 
 
 def _switched(rules: Rules, option: Option) -> set[str]:
-    """Return the mechanisms of the clauses that an option puts into force or out of force."""
+    """Return the mechanisms of the clauses that an option brings into force or puts out of force."""
     slugs = {slug for value in option.values for slug in (*value.enable, *value.disable)}
     return {mechanism for slug in slugs for mechanism in rules.clauses[slug].rule}
 
@@ -113,9 +114,9 @@ def _heading(rules: Rules, name: str) -> str:
 
 
 def for_this_table(rules: Rules, option: Option, offered: Sequence[OptionValue]) -> list[OptionValue]:
-    """Return the values open to this number of players; of values with the same effect at this table, the first.
+    """Return the values available to this number of players; of values with the same effect at this table, the first.
 
-    The usual value and the chosen one are always among them.
+    The default and the chosen value are always among them.
     """
     kept = (option.default, rules.chosen.get(option.name, option.default))
     sized = {path.partition(":")[2].partition(".")[0] for value in option.values for path in value.set}
@@ -134,10 +135,10 @@ def for_this_table(rules: Rules, option: Option, offered: Sequence[OptionValue])
 
 
 def _dealt(rules: Rules, option: Option, value: OptionValue) -> object:
-    """Return what is dealt and passed at this table by a value; None where this number of players cannot choose it."""
+    """Return what is dealt and passed at this table under a value; None if this number of players cannot choose it."""
     try:
         plan = rules.vary(**{option.name: value.value}).plan
-    except OptionClash as clash:  # it needs another choice as well
+    except OptionClash as clash:  # it requires another choice as well
         return clash
     except OptionError:
         return None

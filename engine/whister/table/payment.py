@@ -1,4 +1,5 @@
-"""The payments of a deal, for the table: each line with its clause, the totals after it, the end of the game."""
+"""The payments of a deal, for the table: each line with its clause, the totals after the deal, and the end of the
+game."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def settled(deal: Deal, visitor: int) -> Json:
 
 
 def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
-    """Return the end of the game, if it is over: who has won, and what is settled then."""
+    """Return the end of the game, if it is over: who has won, and what is paid at the end."""
     conclusion = game.outcome(deal, settlement)
     if not conclusion.over:
         return None
@@ -53,7 +54,7 @@ def _end(deal: Deal, settlement: Settlement, visitor: int) -> Json | None:
 
 
 def _unpaid(deal: Deal, error: NotSourcedError, visitor: int) -> Json:
-    """Return what is known of a deal whose payment no source gives: how it ended, and which clause has no figure."""
+    """Return what is known about a deal whose payment no source gives: how it ended, and which clause has no figure."""
     what = naming.contract_title(state_of(deal).plan, deal.contract, deal.trump).lower()
     text = f"The payment is not sourced: no source that was read gives one for {what}, so this deal pays nothing."
     return {

@@ -1,6 +1,6 @@
 """One moment of a deal as a visitor sees it: the seats, the hand, the trick, the piles and the scoreboard.
 
-What the visitor may do, and what has been said, is in ``display``.
+The visitor's choices and the log of the deal are in ``display``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) -> Json:
-    """Return what lies on the table and who is to act, without any choices. ``paid`` is the settlement at the end."""
+    """Return what lies on the table and who is to act, without the choices. ``paid`` is the settlement at the end."""
     plan, view = state_of(deal).plan, deal.view(visitor)
     tricks, marked = view.tricks, piles.marks(deal, visitor)
     under_way = piles.under_way(deal, visitor)
@@ -47,7 +47,7 @@ def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) 
 
 
 def _played(deal: Deal, trick: Trick) -> Json:
-    """Return the cards of a trick; cards cancelled by equal cards have the number of their pair, with the clause."""
+    """Return the cards of a trick; cards cancelled by equal cards have the number of their pair and the clause."""
     plan = state_of(deal).plan
     rule = plan.play.cancelling
     gone = rule.cancelled(trick.cards) if rule is not None else frozenset()
@@ -96,7 +96,8 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
 
 
 def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
-    """Return what a seat has said, after its name: ``bids five levées in hearts``, or ``pass`` for the visitor."""
+    """Return the call of a seat, without the seat's name: ``bids five levées in hearts``, or ``pass`` for the
+    visitor."""
     bid = any(bid.text == text for bid in deal.bids)
     said = sentences.done(
         deal, seat, word("bid", text) if bid else word(*text.split()), visitor, leading=False
@@ -105,7 +106,7 @@ def _call(deal: Deal, seat: int, text: str, visitor: int) -> str:
 
 
 def _facts(deal: Deal, visitor: int) -> list[Json]:
-    """Return what is known to all, and to the visitor, of the deal besides its scoreboard."""
+    """Return the facts of the deal known to the visitor that are not on the scoreboard."""
     plan = state_of(deal).plan
     facts: list[Json] = []
     if deal.contract:

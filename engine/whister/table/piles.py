@@ -1,4 +1,4 @@
-"""The cards on the table beside the hands, and the cards of a hand that have just come from there."""
+"""The cards on the table other than the hands, and the cards that have just come into a hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
-    """Return the widow: how many cards, and those that the visitor may see; at the end, and in a study, all."""
+    """Return the widow: the number of its cards, and those that the visitor may see; all at the end and in a study."""
     found, view = state_of(deal).plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
@@ -35,7 +35,7 @@ def pile(deal: Deal, visitor: int) -> Json | None:
 
 
 def under_way(deal: Deal, seat: int) -> int:
-    """Return the cards that a seat has passed and nobody has taken up yet, as a mask: all change hands at once."""
+    """Return the cards that a seat has passed but that have not been taken up, as a mask: all change hands at once."""
     facts = state_of(deal).facts
     if not facts.get("waiting"):
         return 0
@@ -43,7 +43,7 @@ def under_way(deal: Deal, seat: int) -> int:
 
 
 def marks(deal: Deal, visitor: int) -> dict[Card, str]:
-    """Return the cards that have just come to the visitor's hand, and where they come from."""
+    """Return the cards that have just come into the visitor's hand, with their origins."""
     plan = state_of(deal).plan
     return {
         card: f"from {label}"
@@ -53,7 +53,7 @@ def marks(deal: Deal, visitor: int) -> dict[Card, str]:
 
 
 def _come(deal: Deal, visitor: int) -> Iterator[tuple[str, int]]:
-    """Yield the origins of cards that have just come to the visitor's hand, and the cards, until their next play."""
+    """Yield the cards that have just come into the visitor's hand, by origin, until the visitor next plays."""
     state = state_of(deal)
     plan, facts = state.plan, state.facts
     if deal.over:
@@ -93,7 +93,7 @@ def _drawn(deal: Deal, visitor: int) -> int:
 
 
 def told(deal: Deal, visitor: int) -> list[Json]:
-    """Return the cards that have just come to the visitor's hand, by their origin, as facts beside the table."""
+    """Return the cards that have just come into the visitor's hand, by origin, as facts for display."""
     plan, found = state_of(deal).plan, list[Json]()
     for label, mask in _come(deal, visitor):
         cards = plan.cards_of(mask & state_of(deal).hand(visitor))

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def clause_told(clause: Clause | None) -> Json | None:
-    """Return a clause with its title, its text and its own address."""
+    """Return a clause with its title, text and address."""
     if clause is None:
         return None
     return {
@@ -28,7 +28,7 @@ def clause_told(clause: Clause | None) -> Json | None:
 
 
 def reason_told(deal: Deal, verdict: Verdict, visitor: int) -> Json | None:
-    """Return why something is refused, and by which clause; None for what is allowed."""
+    """Return why an action is refused, and by which clause; None if it is allowed."""
     if verdict.legal or verdict.clause is None:
         return None
     return {

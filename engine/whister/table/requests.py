@@ -1,9 +1,9 @@
-"""The single entry to the table: requests and answers as JSON text, for a page that contains no rules.
+"""The single entry point of the table: requests and answers as JSON text, for a page that contains no rules.
 
-The page keeps the deal as a record and sends it with every request; only the record counts. The deal answered last is
-kept beside its record, so that the same record need not be replayed. The visitor sits in one seat and sees what that
-seat may see; cautious bots play the others. A whole game continues from deal to deal: the page keeps the records of the
-deals before (`whister.table.game`).
+The page stores the deal as a record and sends it with every request; only the record counts. The last deal is cached by
+its record, so that the same record need not be replayed. The visitor sits in one seat and sees what that seat may see;
+cautious bots play the others. A whole game continues from deal to deal: the page stores the records of earlier deals
+(`whister.table.game`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BOT_LIMIT = 2000  # more actions than any deal has
 
 
 def handle(text: str) -> str:
-    """Return the answer to one request; a failure is answered, too."""
+    """Return the answer to one request; an error is returned as an answer too."""
     request: Json = {}
     try:
         request = fields.read(text)
@@ -46,18 +46,18 @@ def handle(text: str) -> str:
         )
 
 
-_answered: dict[str, Deal] = {}  #: the deal answered last, by its record: one, or none
+_answered: dict[str, Deal] = {}  #: the last deal, by its record; at most one
 
 
 def _replayed(request: Json) -> Deal:
-    """Return the deal of the request's record, replayed unless it is the one that was answered last."""
+    """Return the deal of the request's record, replayed unless it is the cached one."""
     text = fields.text(request, "record")
     kept = _answered.get(text)
     return deal_of_text(text) if kept is None else kept.copy()
 
 
 def _keep(state: Json, deal: Deal) -> Json:
-    """Return the state, and keep its deal beside the record, unless the rules are the user's own, which may change."""
+    """Return the state, after caching its deal by the record, unless the rules are the user's own, which may change."""
     _answered.clear()
     if state["record"] and not deal.rules.source:
         _answered[state["record"]] = deal.copy()
@@ -65,7 +65,7 @@ def _keep(state: Json, deal: Deal) -> Json:
 
 
 def _case(operation: str, request: Json) -> Json | None:
-    """Return the answer to a request about a case of a clause; None for any other."""
+    """Return the answer to a request about a case of a clause; None for any other request."""
     if not is_case(str(request.get("record", ""))):
         return None
     from whister.table import case_shown
@@ -108,7 +108,7 @@ def _failure(error: Exception, request: Json) -> Json:
 
 
 def _rules(request: Json) -> Rules:
-    """Return the rules that a request names, with the options and the number of players that it chooses."""
+    """Return the rules that a request names, with its options and number of players."""
     options = checks.instance(request.get("options", {}), dict, "request, options", NotationError)
     players = {"players": request["players"]} if request.get("players") is not None else {}
     return load(fields.text(request, "rules"), **{**options, **players})
@@ -129,7 +129,7 @@ def _new(request: Json) -> Json:
 
 
 def _second(first: Deal, seed: str | int) -> Deal:
-    """Return the second deal of a session, if the first has left a suit that is remembered."""
+    """Return the second deal of a session whose first deal has turned up a suit that later deals depend on."""
     rules = first.rules
     ledger = rules.ledger(number=2, dealer=first.dealer, first_turn=first.turned_suit)
     return rules.deal(f"{seed}/2", ledger=ledger)
@@ -142,10 +142,10 @@ def _next(request: Json) -> Json:
 
 
 def _open(request: Json) -> Json:
-    """Return a deal or a whole session at the end of its record, or just before a step that today's rules refuse.
+    """Return a deal or a whole session at the end of its record, or just before a step that the current rules refuse.
 
-    With ``same`` the record is of the deal on the table, seen in another way: the game around it is kept. With ``game``
-    the seed of that game is kept.
+    With ``same`` the record is that of the deal on the table, to be shown in another way: its game is unchanged. With
+    ``game`` the seed of that game is kept.
     """
     text = fields.text(request, "record").strip()
     seed = game.kept(request).seed if request.get("game") is not None else game.around(text).seed
@@ -162,7 +162,7 @@ def _open(request: Json) -> Json:
             around = game.before_deal(text, seed, error.number)
         return broken_links.left_standing(error, fields.guest(request, error.deal, around))
     visit = fields.guest(request, deal, around)
-    if request.get("stand") is True:  # a replay: nobody acts, and the last action is described
+    if request.get("stand") is True:  # a replay: no bot acts, and the last action is described
         return display.state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
     if not deal.rules.behaviour_hash.startswith(DealRecord.parse(text.splitlines()[-1]).behaviour_hash):
@@ -186,14 +186,14 @@ def _act(request: Json) -> Json:
 
 
 def _addressed(deal: Deal, seat: int, action: str) -> str:
-    """Return the action with the next receiver added, where cards are passed to several seats in turn."""
+    """Return the action with the next receiver added, if cards are passed to several seats in turn."""
     choices = deal.legal(seat) if deal.phase != "play" else ()
     tail = choices.tail if isinstance(choices, CardChoices) else ()
     return " ".join((action, *tail)) if tail and ">" not in action else action
 
 
 def _undo(request: Json) -> Json:
-    """Return the deal without the visitor's last action; where there is none, the end of the deal before."""
+    """Return the deal without the visitor's last action; if there is none, the previous deal at its end."""
     deal = _replayed(request)
     visit = fields.visit(request, deal)
     own = [seat == visit.seat for seat, _ in deal.actions]
@@ -218,7 +218,8 @@ def _why(request: Json) -> Json:
 
 
 def _options(request: Json) -> Json:
-    """Return the options of a rule set for a number of players; ``options`` holds the present choices."""
+    """Return the options of a rule set for a number of players; ``options`` in the request gives the current
+    choices."""
     rules = _rules(request)
     form = house_rules.form_at_table(rules)
     return {
@@ -229,11 +230,12 @@ def _options(request: Json) -> Json:
 
 
 def _how(request: Json) -> Json:
-    """Return how to play by these rules, for so many players: the moments of a deal, each sentence with its clause.
+    """Return how to play by these rules, for a number of players: the stages of a deal, each sentence with its clause.
 
-    The answer also says how well these rules are supported: clauses in force by grade, and how many are not in force.
+    The answer also says how well these rules are supported: the number of clauses in force by grade, and of those not
+    in force.
     """
-    from whister.how_to_play import MOMENTS, in_short  # only a page with such a list needs it
+    from whister.how_to_play import MOMENTS, in_short  # loaded only for a page with this list
     from whister.tally import tally
 
     rules = _rules(request)
@@ -253,14 +255,14 @@ def _how(request: Json) -> Json:
 
 
 def _link(request: Json) -> Json:
-    """Return the deal as texts to copy: a short one for a link, and the record of the whole game."""
+    """Return the deal as text to copy: a short form for a link, and the record of the whole game."""
     record = fields.text(request, "record")
     deal = _replayed(request)
     short = record if is_case(record) else DealRecord.of(deal).link()
     return {"link": short, "record": "\n".join([*game.kept(request).before, record])}
 
 
-#: Every kind of request, by its name.
+#: The kinds of request, by name.
 OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
     "how": _how,
@@ -270,9 +272,9 @@ OPERATIONS: dict[str, Callable[[Json], Json]] = {
 def _played_on(
     deal: Deal, visit: Visit, before: int, seen: list[Json] | None = None, *, silent: bool = False
 ) -> Json:
-    """Let the bots act until the visitor must act, or may for the last time, and return what the visitor sees.
+    """Let the bots act until the visitor must act, or has a last chance to act, and return what the visitor sees.
 
-    ``seen`` holds the pictures of the steps so far, to which each step of a bot adds its own; None where nobody looks.
+    ``seen`` lists the pictures of the steps so far, to which each step of a bot adds one; None if they are not shown.
     ``silent``: the visitor has already been offered what may be announced now.
     """
     visitor = visit.seat
@@ -296,7 +298,7 @@ def _played_on(
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
-    """Return what it pays the visitor to announce before a bot's next action, after which it is too late."""
+    """Return the profitable announcements that the visitor can make only before a bot's next action."""
     said = _profits(deal, visitor)
     if not said:
         return []
@@ -306,13 +308,13 @@ def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Actio
 
 
 def _profits(deal: Deal, seat: int) -> list[Action]:
-    """Return what a seat may announce, in turn or out of it, to its own profit."""
+    """Return what a seat may profitably announce, in turn or out of turn."""
     asides = state_of(deal).plan.course.asides.get(deal.phase, ()) if not deal.over else ()
     return [action for aside in asides if aside.pays for action in aside.offers(state_of(deal), seat)]
 
 
 def _speak_up(deal: Deal, visitor: int, act: Callable[[Action, int], None]) -> None:
-    """Let the bots announce, in turn or out of it, what profits them."""
+    """Let the bots make profitable announcements, in turn or out of turn."""
     for seat in state_of(deal).plan.table.players:
         for action in _profits(deal, seat) if seat != visitor else ():
             act(action, seat)

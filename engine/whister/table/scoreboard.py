@@ -1,6 +1,6 @@
-"""The scoreboard of a table: what is played for and how far the deal has gone, in one line.
+"""The scoreboard of a table: the aim and the progress of the deal, in one line.
 
-Each item belongs to a mechanism, and is shown where the rule set has that mechanism.
+Each item belongs to a mechanism, and is shown if the rule set has that mechanism.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_SIDES = 4  #: as many amounts as fit in a line
-_PAIR = 2  #: a larger side is shown as the rest of the table
-_SINGLED = 2  #: as many single cards as the scoreboard follows
+_SIDES = 4  #: the most amounts that fit in a line
+_PAIR = 2  #: the size above which a side is shown as the others
+_SINGLED = 2  #: the most single cards that the scoreboard follows
 
 
 def board(deal: Deal, visitor: int, paid: Json | None = None) -> list[Json]:
     """Return the items of the scoreboard: ``{"part", "label", "value", "short"}``; ``short`` is for a narrow line.
 
-    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and a ``spoken`` form of its label. What was
-    taken before a position for study is not known. ``paid`` is the settlement, with the pools after it.
+    An item may have a ``suit``, shown as its symbol, a ``brief`` label, and a ``spoken`` form of its label. In a
+    position for study, what was taken before is unknown. ``paid`` is the settlement, with the pools after it.
     """
     taken = () if is_position(deal) else (*_points(deal, visitor), *_singled(deal, visitor))
     return [
@@ -77,7 +77,8 @@ def _goal(deal: Deal) -> Iterator[Json]:
 
 
 def side(deal: Deal, visitor: int) -> tuple[int, ...]:
-    """Return the seats that play for the contract or the bid, as far as the visitor knows; none where nobody does."""
+    """Return the seats that play for the contract or the bid, as far as the visitor knows; none if there is no
+    declarer."""
     state, declarer = state_of(deal), deal.declarer
     if declarer is None:
         return ()
@@ -87,7 +88,8 @@ def side(deal: Deal, visitor: int) -> tuple[int, ...]:
 
 
 def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
-    """Return seats as a side, the visitor first: ``You and East``, ``The others``; ``short``: ``You+E``, ``others``."""
+    """Return seats as a side, with the visitor first: ``You and East``, ``The others``; ``short``: ``You+E``,
+    ``others``."""
     order = sorted(seats, key=lambda seat: seat != visitor)
     if short and len(seats) > _PAIR:
         return f"You+{len(seats) - 1}" if visitor in seats else "others"
@@ -109,7 +111,7 @@ def _initial(plan: Plan, seat: int, visitor: int) -> str:
 
 
 def _undertaken(deal: Deal, visitor: int) -> Iterator[Json]:
-    """Yield how many tricks of its target the contract's side has won."""
+    """Yield how many tricks towards its target the declaring side has won."""
     plan, seats = state_of(deal).plan, side(deal, visitor)
     contract = plan.bidding.contracts.get(deal.contract)
     if contract is None or deal.declarer is None:
@@ -127,7 +129,7 @@ def _undertaken(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str:
-    """Return the tricks of a side beside its target: ``4 of 9 tricks``."""
+    """Return the tricks of a side with its target: ``4 of 9 tricks``."""
     plan = state_of(deal).plan
     if contract.takes == "penalties":
         return f"{_tricks(won)}, all penalties wanted"
@@ -155,12 +157,13 @@ def worth(deal: Deal, seat: int) -> int:
 
 
 def _captured(deal: Deal) -> Sequence[int]:
-    """Return the cards that each seat has captured, as masks; at the end including those awarded outside the tricks."""
+    """Return the cards that each seat has captured, as masks; at the end these include cards awarded outside the
+    tricks."""
     return captured_masks(deal.outcome) if deal.over else state_of(deal).captured
 
 
 def _points(deal: Deal, visitor: int) -> Iterator[Json]:
-    """Yield the points that each side has taken so far; after a bid in points, with the bid and the points left."""
+    """Yield the points that each side has taken so far; after a bid in points, also the bid and the points left."""
     state = state_of(deal)
     plan, groups = state.plan, _sides(deal, visitor)
     if not plan.worth.total_value:
@@ -181,12 +184,12 @@ def _points(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def listed(deal: Deal, visitor: int) -> bool:
-    """Return whether the scoreboard shows the points that everybody has taken."""
+    """Return whether the scoreboard shows the points that every side has taken."""
     return len(_sides(deal, visitor)) <= _SIDES
 
 
 def _each(plan: Plan, label: str, amounts: Mapping[tuple[int, ...], str], visitor: int) -> Iterator[Json]:
-    """Yield an amount for each side, where there is room for all."""
+    """Yield an amount for each side, if there is room for all."""
     if len(amounts) <= _SIDES:
         said = ", ".join(f"{named(plan, group, visitor)} {amount}" for group, amount in amounts.items())
         said = said.replace(", The others", ", the others")
@@ -204,7 +207,9 @@ def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
     """
     table = state_of(deal).plan.table
     declaring = side(deal, visitor)
-    secret = len(declaring) == 1 and state_of(deal).facts.get("called", 0)  # somebody is on that side, too
+    secret = len(declaring) == 1 and state_of(deal).facts.get(
+        "called", 0
+    )  # a secret partner is on that side too
     found = [table.side_of(seat) for seat in table.players]
     if (
         table.sides is None
@@ -219,7 +224,7 @@ def _sides(deal: Deal, visitor: int) -> list[tuple[int, ...]]:
 
 
 def _broken(deal: Deal) -> Iterator[Json]:
-    """Yield whether the suit that may not be led at first has been opened."""
+    """Yield whether the suit that may not be led at first has been broken."""
     state = state_of(deal)
     breaking = state.plan.play.breaking
     closed = state.flags & UNBROKEN or deal.phase not in ("play", "over")
@@ -234,7 +239,7 @@ def _broken(deal: Deal) -> Iterator[Json]:
 
 
 def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
-    """Yield the places of the cards that are the only ones of their suit to count."""
+    """Yield where the cards are that are the only counting cards of their suit."""
     state = state_of(deal)
     plan, captured = state.plan, _captured(deal)
     counted = [card for card in plan.cards_of(plan.present) if plan.worth.values[card.index]]
@@ -260,7 +265,7 @@ def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
 
 
 def _suits(deal: Deal) -> Iterator[Json]:
-    """Yield the trump suit, and the suit that was named to count."""
+    """Yield the trump suit, and the suit named as the penalty suit."""
     plan = state_of(deal).plan
     named, trump = plan.worth.named, deal.trump
     if named:
@@ -270,7 +275,8 @@ def _suits(deal: Deal) -> Iterator[Json]:
 
 
 def _pools(deal: Deal, paid: Json | None) -> Iterator[Json]:
-    """Yield what the pools hold now; once the deal is paid, what they hold after it, and after the end of the game."""
+    """Yield what the pools contain now; once the deal is paid, what they contain after it, or after the end of the
+    game."""
     held = pools(deal.ledger, deal.ledger) if paid is None or paid["row"] is None else paid["row"]["pools"]
     end = paid["end"] if paid is not None else None
     for pool in held:

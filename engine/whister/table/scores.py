@@ -1,4 +1,4 @@
-"""Scores in words: who counts as one, what an amount is called, the visitor's place, and how a game has ended."""
+"""Scores in words: the seats that score together, amounts, the visitor's place, and how a game has ended."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def low_wins(plan: Plan) -> bool:
 
 
 def parties(plan: Plan) -> list[tuple[int, ...]]:
-    """Return who wins the game together: partners with one total, or totals added up at the end; else each alone."""
+    """Return the parties that win together: partners with one total, or whose totals are added up at the end; else each
+    player alone."""
     winner = mechanism(plan, "winner")
     joined = plan.table.one_score or (winner is not None and winner.of == "sides")
     found = [plan.table.side_of(seat) if joined else (seat,) for seat in plan.table.players]
@@ -34,12 +35,12 @@ def parties(plan: Plan) -> list[tuple[int, ...]]:
 
 
 def party_of(plan: Plan, seat: int) -> tuple[int, ...]:
-    """Return the seats that win the game together with this seat, itself included."""
+    """Return the seats that win the game together with this seat, including the seat itself."""
     return next(party for party in parties(plan) if seat in party)
 
 
 def scored(plan: Plan, seat: int) -> tuple[int, ...]:
-    """Return the seats that share this seat's score: partners where they keep one."""
+    """Return the seats that share this seat's score: both partners if they keep one score."""
     return plan.table.side_of(seat) if plan.table.one_score else (seat,)
 
 
@@ -49,7 +50,7 @@ def sum_of(plan: Plan, party: Sequence[int], totals: Sequence[Amount]) -> Amount
 
 
 def amount(plan: Plan, value: Amount, *, unit: bool = True) -> str:
-    """Return what somebody scores or is paid: ``17 points`` where points are bad, or ``+20 chips`` as a gain."""
+    """Return an amount scored or paid: ``17 points`` if low scores win, else ``+20 chips``."""
     if low_wins(plan):
         return with_unit(plan, value)
     said = f"+{words.figure(value)}" if value > 0 else words.figure(value)
@@ -66,13 +67,13 @@ def _unit(plan: Plan, value: Amount) -> str:
     return unit.removesuffix("s") if value in (1, -1) else unit
 
 
-# -- in the middle of a game
+# -- during a game
 
 
 def standing(plan: Plan, after: Ledger, visitor: int, *, counted: bool = True) -> str:
-    """Return the visitor's place, in a sentence; empty after the first deal, whose own score says it.
+    """Return the visitor's place, in a sentence; empty after the first deal, when the score of the deal is enough.
 
-    ``counted``: whether the deal that has ended is one of those that the ledger counts.
+    ``counted``: whether the deal that has ended is counted in the ledger.
     """
     deals = after.number - 1
     if deals < 2:
@@ -94,7 +95,7 @@ def standing(plan: Plan, after: Ledger, visitor: int, *, counted: bool = True) -
 
 
 def _place(plan: Plan, own: tuple[int, ...], sums: dict[tuple[int, ...], Amount]) -> tuple[int, bool]:
-    """Return the place of a party, 1 for the winner's, and whether it shares it."""
+    """Return the place of a party, 1 for the leader, and whether it is shared."""
     sign = 1 if low_wins(plan) else -1
     better = sum(sign * total < sign * sums[own] for total in sums.values())
     return better + 1, sum(total == sums[own] for total in sums.values()) > 1
@@ -107,11 +108,11 @@ def _ranked(place: int, tied: bool, of: int) -> str:
     return f"{'last' if place == of else words.ordinal(place)} of {words.number(of)}"
 
 
-# -- at its end
+# -- at the end of a game
 
 
 def game_ended(plan: Plan, after: Ledger, conclusion: Conclusion, visitor: int) -> str:
-    """Return why the game is over, who has won it, the visitor's place, and what is settled then, in sentences."""
+    """Return why the game is over, who has won it, the visitor's place, and what is paid at the end, in sentences."""
     counted = totals_at_end(plan, after, conclusion)
     why, by = _why(plan, after, visitor)
     won = _won(plan, conclusion, counted, visitor)
@@ -128,7 +129,7 @@ def game_ended(plan: Plan, after: Ledger, conclusion: Conclusion, visitor: int) 
 
 
 def totals_at_end(plan: Plan, after: Ledger, conclusion: Conclusion) -> tuple[Amount, ...]:
-    """Return the totals by which the winner is found, including what is divided at the end, where that counts."""
+    """Return the totals that determine the winner, including what is divided at the end if that counts."""
     winner = mechanism(plan, "winner")
     if winner is None or not winner.with_last_pool:
         return after.totals
@@ -136,7 +137,7 @@ def totals_at_end(plan: Plan, after: Ledger, conclusion: Conclusion) -> tuple[Am
 
 
 def _why(plan: Plan, after: Ledger, visitor: int) -> tuple[str, tuple[int, ...]]:
-    """Return what has ended the game, as part of a sentence, and the seats that ended it."""
+    """Return what ended the game, as part of a sentence, and the seats that ended it."""
     end, exact, totals = mechanism(plan, "end"), mechanism(plan, "exact_wins"), after.totals
 
     def who(seats: Sequence[int], verb: str, third: str = "") -> str:
@@ -173,7 +174,8 @@ def _far_ahead(plan: Plan, totals: Sequence[Amount], by: int) -> tuple[int, ...]
 
 
 def _won(plan: Plan, conclusion: Conclusion, totals: Sequence[Amount], visitor: int) -> str:
-    """Return who has won and with what, and the visitor's place, as part of a sentence; empty where nobody has won."""
+    """Return who has won, with which total, and the visitor's place, as part of a sentence; empty if there is no
+    winner."""
     winners, losers = conclusion.winners, conclusion.losers
     if not winners:
         return f"{_who_loses(plan, losers, visitor)}" if losers else ""
@@ -194,7 +196,7 @@ def _won(plan: Plan, conclusion: Conclusion, totals: Sequence[Amount], visitor: 
         return said
     own = party_of(plan, visitor)
     place, tied = _place(plan, own, sums)
-    if place == 1:  # as many points, but beaten by another rule
+    if place == 1:  # an equal total, but beaten under another rule
         return f"{said}; {sentences.people(plan, own, visitor)} had as many"
     return f"{said}; {sentences.people(plan, own, visitor)} came {_ranked(place, tied, len(sums)).partition(' of ')[0]} with {words.figure(sums[own])}"
 

@@ -1,4 +1,4 @@
-"""Deals in words: the names of the seats, and what was done, in sentences."""
+"""Deals in words: the names of the seats, and the actions in sentences."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _PLACES = {
 
 
 def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
-    """Return where a seat is drawn, the viewer being south: ``west`` and so on, by the direction of play.
+    """Return where a seat is drawn, with the viewer at the south: ``west`` and so on, by the direction of play.
 
-    A hand that nobody holds lies to the right of the ``dealer``, between two players who face each other.
+    The dummy lies to the right of the ``dealer``, between two players who face each other.
     """
     if plan.table.dummy is not None and viewer != plan.table.dummy:
         if seat == plan.table.dummy:
@@ -42,7 +42,7 @@ def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
 
 
 def name(plan: Plan, seat: int, viewer: int) -> str:
-    """Return the name of a seat at the head of a sentence: ``You``, its side of the table, or ``The dummy``."""
+    """Return the name of a seat at the beginning of a sentence: ``You``, its side of the table, or ``The dummy``."""
     if seat == viewer:
         return "You"
     if seat == plan.table.dummy:
@@ -64,7 +64,7 @@ def name_within(plan: Plan, seat: int, viewer: int) -> str:
 
 
 def people(plan: Plan, seats: Sequence[int], viewer: int) -> str:
-    """Return several seats within a sentence, the viewer first: ``you and North``."""
+    """Return several seats within a sentence, with the viewer first: ``you and North``."""
     ordered = sorted(seats, key=lambda seat: (seat - viewer) % plan.table.n)
     return words.listed([name_within(plan, seat, viewer) for seat in ordered])
 
@@ -75,7 +75,7 @@ def does(seats: Sequence[int], viewer: int, verb: str, third: str = "") -> str:
 
 
 def seats_named(plan: Plan, text: str, viewer: int) -> str:
-    """Return a sentence of the engine with the viewer's names for the seats instead of their numbers."""
+    """Return a sentence from the engine with the viewer's names for the seats instead of their numbers."""
 
     def called(found: re.Match[str]) -> str:
         seat = int(found[2])
@@ -97,7 +97,7 @@ def seats_named(plan: Plan, text: str, viewer: int) -> str:
 _YOU = {"pays": "pay", "takes": "take", "wins": "win", "is": "are", "has": "have"} | {
     past: past for past in ("took", "revoked", "must")
 }
-"""What a seat does, and the same of the viewer: ``seat 2 pays``, ``you pay``."""
+"""The verb forms for a seat and for the viewer: ``seat 2 pays``, ``you pay``."""
 
 
 def _you(found: re.Match[str]) -> str:
@@ -218,7 +218,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
 
 
 def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
-    """Return that a seat has drawn a card from the stock, in a sentence that names the card only to that seat."""
+    """Return a sentence saying that a seat has drawn a card from the stock, which names the card only to that seat."""
     you = seat == viewer
     what = words.card_name(card) if you else "a card"
     stock = plan.dealing.widow.label.lower() if plan.dealing.widow is not None else "stock"
@@ -226,7 +226,8 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
 
 
 def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
-    """Return a sentence about the hands filled up from the stock: the first card lay open, the others did not."""
+    """Return a sentence about cards drawn from the stock to fill up hands: the first lay face up, the others did
+    not."""
     (first, open_card), *others = drawn
     takes = "take" if first == viewer else "takes"
     text = f"{name(plan, first, viewer)} {takes} {words.card_name(open_card)} from the {plan.dealing.pile.lower()}"

@@ -1,10 +1,10 @@
-"""The meaning of words in a ladder of bids that are foreign or used only in these games."""
+"""The meanings of words in a ladder of bids that are foreign or used only in these games."""
 
 from __future__ import annotations
 
 import re
 
-#: In the order in which they are explained; a term is found in a title without regard to capitals.
+#: The terms in the order in which they are explained; they are found in a title whatever its capitals.
 TERMS = {
     "levée": "a trick",
     "levées": "tricks",
@@ -25,7 +25,7 @@ TERMS = {
 
 
 def glossed(title: str) -> list[str]:
-    """Return the terms in a title, each with what it means: ``Levées: tricks.``"""
+    """Return the terms in a title, each with its meaning: ``Levées: tricks.``"""
     return [
         f"{term.capitalize()}: {means}."
         for term, means in TERMS.items()

@@ -40,7 +40,7 @@ def in_short(plan: Plan, contract: Announcement) -> str:
 
 
 def in_words(plan: Plan, contract: Announcement) -> str:
-    """Return what the bidder of a contract must do, in sentences."""
+    """Return, in sentences, what the bidder of a contract must do."""
     laid = _laid_aside(plan, contract)
     there_are = plan.dealing.hand_size - laid
     if contract.exactly:
@@ -109,7 +109,7 @@ def number_in_short(plan: Plan) -> str:
 
 
 def number_in_words(plan: Plan) -> str:
-    """Return what the highest bidder must do where bids are numbers, in sentences."""
+    """Return, in sentences, what the highest bidder must do if bids are numbers."""
     if plan.worth.named_value:
         each = words.amount(plan.worth.named_value, plan.settling.unit)
         return (
@@ -129,7 +129,7 @@ def number_in_words(plan: Plan) -> str:
 
 
 def silent_partner(plan: Plan) -> str:
-    """Return whose card makes the declarer's partner, in a sentence; "" where none does."""
+    """Return, in a sentence, which card makes its holder the declarer's partner; "" if none does."""
     call = plan.course.phases.get("call")
     if not isinstance(call, CallPhase) or not call.card:
         return ""
@@ -138,7 +138,7 @@ def silent_partner(plan: Plan) -> str:
 
 
 def _exchange(plan: Plan) -> list[str]:
-    """Return what the declarer does with the cards dealt to nobody, if they take them up."""
+    """Return what the declarer does with the undealt cards, if the declarer takes them up."""
     phase, widow = plan.course.phases.get("nest"), plan.dealing.widow
     if (
         widow is None
@@ -151,12 +151,12 @@ def _exchange(plan: Plan) -> list[str]:
 
 
 def _with(plan: Plan) -> str:
-    """Return a phrase for those with whom points are captured."""
+    """Return a phrase that names the partner with whom points are captured; "" if there is none."""
     return ", together with your partner" if plan.table.sides or "call" in plan.course.phases else ""
 
 
 def all_points(plan: Plan) -> int:
-    """Return all the points that there are to capture in a deal."""
+    """Return the number of points that can be captured in a deal."""
     return plan.worth.in_all(plan.play.most_tricks)
 
 

@@ -33,7 +33,7 @@ def play(table: Conversation, keep: Callable[[str], None], *, four_colours: bool
 
 
 class TableApp(Board):
-    """One game at one table."""
+    """The application: one game at one table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,h", "keys", "Keys", key_display="?"), Binding("u", "undo", "Undo"), Binding("i", "hint", "Hint"),
@@ -145,7 +145,8 @@ class TableApp(Board):
             self._pick(event.place)
 
     def _pick(self, place: int) -> None:
-        """Select or deselect a card for a choice of several; beyond the last card is the button that confirms."""
+        """Select or deselect a card for a choice of several; the place after the last card is the button that
+        confirms."""
         choice, picked = self.table.state["choice"], self.hand.picked
         if place in picked:
             picked.discard(place)
@@ -211,7 +212,7 @@ class TableApp(Board):
     # -- keys --------------------------------------------------------------------------------------------------------
 
     def after(self, word: str | None) -> None:
-        """Carry out what was chosen on a sheet."""
+        """Carry out the action chosen on a sheet."""
         doing: dict[str, Callable[[], None]] = {
             "undo": self.action_undo, "next": self.action_next_deal, "new": self.action_new_game, "score": self.action_score,
         }  # fmt: skip

@@ -210,7 +210,7 @@ class Board(App[None]):
         self.note(reason, *rule)
 
     def after(self, word: str | None) -> None:
-        """Carry out what was chosen on a sheet."""
+        """Carry out the action chosen on a sheet."""
 
 
 def light_terminal() -> bool:

@@ -61,7 +61,7 @@ class Conversation:
 
     @property
     def position(self) -> bool:
-        """Whether this is a position of a case, in which the others do not play."""
+        """Whether this is the position of a case, in which the other seats do not play."""
         return bool((self.state.get("case") or {}).get("position"))
 
     @property
@@ -118,7 +118,8 @@ class Conversation:
         return list(dict.fromkeys(said for says in (*phases, *asides) for said in says))
 
     def hint(self) -> str | None:
-        """Return the action of a cautious player in the visitor's place; None if the visitor has nothing to do."""
+        """Return the action that a cautious player would take in the visitor's place; None if the visitor has nothing
+        to do."""
         state = self.state
         if state["choice"] is None or state["seat"] not in state["pending"]:
             return SILENT if state["choice"] is not None else None

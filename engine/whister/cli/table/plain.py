@@ -16,7 +16,7 @@ from whister.drawing import face
 from whister.notation import KNOWN_AS, VERBS
 from whister.spelling import near
 
-_LONGEST = 2_000  # characters of an answer
+_LONGEST = 2_000  # the most characters in an answer
 _FEW = 8  # the rungs of a ladder that are printed without a request
 KEYS = (
     ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
@@ -41,7 +41,7 @@ class Plain:
         }  # fmt: skip
 
     def play(self) -> None:
-        """Play until the input ends, or ``quit``."""
+        """Play until the input ends or the visitor types ``quit``."""
         self.out.line(words.rules_said(self.table.state))
         self.out.line("Type ? for help, quit to end.")
         self._told()

@@ -90,7 +90,7 @@ def suit_word(name: str) -> str:
 
 
 def hand_rows(hand: list[Json]) -> list[tuple[str, list[Json]]]:
-    """Return a hand by suit, in its order: the suit's name and its cards."""
+    """Return a hand by suit, in the order of the hand: each suit's name and its cards."""
     rows: list[tuple[str, list[Json]]] = []
     for card in hand:
         suit = suit_word(card["name"]).capitalize() or "Others"
