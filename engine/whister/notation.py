@@ -149,7 +149,7 @@ def of_cards(verb: str, pack: Pack, mask: int, *, tail: tuple[str, ...] = ()) ->
 
 def parse(text: str, pack: Pack) -> Action:
     """Return an action from its text, in its standard spelling. Raises ``NotationError``, saying what was expected. An
-    ``Action`` is read from its text too, since one made for another pack may have the same text but moves other cards.
+    ``Action`` is parsed again too, since one made for another pack may have the same text but moves other cards.
     """
     if not isinstance(text, str):
         raise NotationError(f"an action is text such as 'QS' or 'pass', got {said(text)}")

@@ -150,13 +150,13 @@ def test_the_sessions_of_an_example_are_folded_away_together(page: Page) -> None
 def test_how_to_play_follows_the_house_rules_and_goes_back_with_them(page: Page) -> None:
     player = Player(page, HEARTS)
     usual = how(page, "Score").inner_text()
-    assert "every opponent 26" in usual
+    assert "every opponent scores 26" in usual
     player.press("House rules")
     dialogue = page.get_by_role("dialog")
     dialogue.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     dialogue.get_by_label("The moon", exact=True).select_option("new")
     dialogue.get_by_role("button", name="Play by these rules").click()
-    expect(how(page, "Score")).not_to_contain_text("every opponent 26")
+    expect(how(page, "Score")).not_to_contain_text("every opponent scores 26")
     expect(page.locator(".how-told")).to_contain_text("The moon: ")
     expect(how(page, "Score").locator(".how-changed")).to_have_count(1)
     expect(page.locator("whister-table + .how-follows")).to_have_text(

@@ -71,14 +71,14 @@ def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     packets = plan.dealing.packets
     if mechanism.to_dealer:
         more = words.number(plan.cards - plan.dealing.widow_size - each * (plan.table.n - 1))
-        return f"Each player is dealt {words.cards_in_words(each)}, but the dealer {more}."
+        return f"All are dealt {words.cards_in_words(each)}, but the dealer {more}."
     if set(packets) == {1}:
-        return f"Each player is dealt {words.cards_in_words(each)}."
+        return f"All are dealt {words.cards_in_words(each)}."
     if packets[0] == each:
-        return f"Each player is dealt {words.cards_in_words(each)} at once."
+        return f"All are dealt {words.cards_in_words(each)} at once."
     if len(set(packets)) == 1:
-        return f"Each player is dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
-    return f"Each player is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
+        return f"All are dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
+    return f"All are dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
 
 
 @tells("widow", "deal", 40)
@@ -107,4 +107,4 @@ def passing(mechanism: Any, plan: Plan, others: Others) -> str:
     ]
     held = [words.ordinal(place) for place, way in enumerate(ways, 1) if way == "hold"]
     kept = f"; in the {words.listed(held)} nothing is passed" if held else ""
-    return f"{start} {words.listed(given)}{kept}. Then the cycle begins again."
+    return f"{start} {words.listed(given)}{kept}. The cycle repeats."

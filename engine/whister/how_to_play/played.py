@@ -57,8 +57,10 @@ def ranking(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("trick", "play", 30)
 def trick(mechanism: Any, plan: Plan, others: Others) -> str:
     if "trumps" in others:
-        return f"The highest trump wins the trick, or else the {mechanism.won_by} card of the suit led; the winner leads next."
-    return f"The {mechanism.won_by} card of the suit led wins the trick, and the winner leads next."
+        return (
+            f"The highest trump wins, or else the {mechanism.won_by} of the suit led; the winner leads next."
+        )
+    return f"The {mechanism.won_by} of the suit led wins; the winner leads next."
 
 
 @tells("trumps", "play", 31)
