@@ -169,7 +169,7 @@ def in_short(said: str) -> str:
 
 
 def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", only: str = "") -> None:
-    """Build pages with the scripts and styles in `static`, for a site at the address `base`, or `only` one text."""
+    """Build the pages, or `only` that of one text, with the scripts and styles in `static`, for a site at the address `base`."""
     processes = 1 if only else min(os.cpu_count() or 1, 8)
     arguments: Command = ["-b", "dirhtml", *STRICT, "-j", str(processes), "-d", doctrees, DOCS, pages]
     told = {"WHISTER_RUNTIME": RUNTIME, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}

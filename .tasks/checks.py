@@ -160,7 +160,7 @@ class Checks:
         return [python, "-m", "pytest", *options, *WORKERS, *arguments, *self.arguments], report
 
     def take_over(self, name: str, command: Command, folder: Path) -> None:
-        """Run a session in another folder and add its results to those of this run; background commands go on."""
+        """Run a session in another folder and add its results to those of this run; background commands keep running."""
         print(f"\n---- {name}, in {folder.relative_to(ROOT)}", flush=True)
         start = time.monotonic()
         done = subprocess.run(

@@ -173,7 +173,7 @@ def seed(value: Any, *, numbered: bool = False) -> None:
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "text or a whole number", value)
     if type(value) is int and not _LEAST_SEED < value < _END_OF_SEEDS:
-        raise refuse("seed", f"a whole number of at most {LONGEST_SEED} digits, its sign counted", value)
+        raise refuse("seed", f"a whole number of at most {LONGEST_SEED} characters, any sign included", value)
     if isinstance(value, str):
         after = re.search(r"/[0-9]{1,12}\Z", value[-13:]) if numbered else None
         if not 0 < len(value) <= LONGEST_SEED + len(after[0] if after else ""):
@@ -212,7 +212,7 @@ def numbers(value: Ledger) -> None:
 def pools(value: Any, what: str) -> Mapping[str, int]:
     """Return the chips in each pool by the pool's name. Raises ``DealError``."""
     if not isinstance(value, Mapping) or not _few(value):
-        raise refuse(what, "chips by the name of the pool", value)
+        raise refuse(what, "the chips in each pool, by its name", value)
     for name in value:
         if not isinstance(name, str) or len(name) > LONGEST or not name.replace("-", "").isalpha():
             raise refuse(what, "names in letters", name)

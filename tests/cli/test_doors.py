@@ -70,7 +70,7 @@ def test_the_standard_input_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     record = str(whister.Record.of(whister.load("hearts/black-lady").deal("door")))
     assert ask("replay", "-", "--verify", typed=record).status == 0
     answer = ask("replay", "-", "--verify", typed=record + "\n" * 1_000)
-    assert (answer.status, "the standard input is too long" in answer.err) == (2, True)
+    assert (answer.status, "standard input is too long" in answer.err) == (2, True)
 
 
 @pytest.mark.parametrize("extra", ["cite", "play"])

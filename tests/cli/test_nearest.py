@@ -64,7 +64,9 @@ def test_a_name_that_two_rule_sets_have_is_refused_with_both(monkeypatch: pytest
     ]
     monkeypatch.setattr(naming, "_known", lambda: both)
     assert naming.rule_set("two") == "hearts/two"
-    with pytest.raises(Trouble, match=r"^'gato negro' may be any of hearts/one, hearts/two; name one\.$"):
+    with pytest.raises(
+        Trouble, match=r"^'gato negro' could mean hearts/one, hearts/two; give one of these\.$"
+    ):
         naming.rule_set("gato negro")
 
 

@@ -106,7 +106,7 @@ def test_what_is_typed_in_another_encoding_is_no_record(monkeypatch: pytest.Monk
     answer = ask("replay", "-")
     assert (answer.status, answer.err) == (
         2,
-        "whister replay: the standard input cannot be read: it is not UTF-8 text.\n",
+        "whister replay: standard input cannot be read: it is not UTF-8 text.\n",
     )
 
 
@@ -115,9 +115,7 @@ def test_a_standard_input_that_breaks_says_why(monkeypatch: pytest.MonkeyPatch) 
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr("tests.cli.asking.Terminal.read", broken, raising=False)
-    assert (
-        ask("replay", "-").err == "whister replay: the standard input cannot be read: Input/output error.\n"
-    )
+    assert ask("replay", "-").err == "whister replay: standard input cannot be read: Input/output error.\n"
 
 
 def a_case(given: dict[str, object], expected: dict[str, object]) -> str:

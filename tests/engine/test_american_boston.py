@@ -224,9 +224,12 @@ def test_a_card_may_be_read_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        (lambda card: card["made"].pop("7"), "the card has no made-7"),
-        (lambda card: card["short"]["5"].pop(), "the card has no short-5-5"),
-        (lambda card: card.pop("short"), "the card has no short-5-1 short-5-2 .* … and 69 more"),
+        (lambda card: card["made"].pop("7"), "the price card has no price for made-7"),
+        (lambda card: card["short"]["5"].pop(), "the price card has no price for short-5-5"),
+        (
+            lambda card: card.pop("short"),
+            "the price card has no price for short-5-1, short-5-2, .* … and 69 more",
+        ),
         (
             lambda card: card["short"]["5"].append(9),
             "'short-5-6' is not a price on this card: a bid of 5 can fall short by 1 to 5",

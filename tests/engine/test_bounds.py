@@ -95,7 +95,7 @@ def test_cards_for_each_of_three_opponents_are_three_or_six() -> None:
     said = "pass.count = 4 cannot be shared equally among 3 opponents"
     assert refused(**{"pass": {"count": 4, "cycle": {"4": "left each"}}}) == said
     small(**{"pass": {"count": 4, "cycle": {"4": "left across"}}}).plan.course.phases["pass"]
-    misfit = "pass.cycle for 4 players has 'accross'; expected left, right, second-left, second-right, hold, each, across"
+    misfit = "pass.cycle for 4 players has 'accross'; expected one of left, right, second-left, second-right, hold, each, across"
     assert refused(**{"pass": {"cycle": {"4": "left accross"}}}) == misfit
     with pytest.raises(OptionError, match="this passing is for 3, 5 players, not 4"):
         small(**{"pass": {"cycle": {"5": "left", "3": "left"}}})
@@ -184,7 +184,7 @@ def test_a_price_is_one_counter_or_more_and_a_multiple_of_the_smallest() -> None
         assert priced.plan.settling.prices["5H"].amount == price
     for smallest, price in ((1, 0), (1, -1), (5, 4), (5, 6), (5, 0)):
         prices = {"levels": {"five": price, "six": 10}, "suits": dict.fromkeys("CDSH", 0), "step": smallest}
-        said = f"the price of 5C is {price}; expected a multiple of {smallest}, the smallest counter, and more than 0"
+        said = f"the price of 5C is {price}; expected a multiple of {smallest}, the smallest counter, above 0"
         assert refused(**game, smallest_counter={"value": smallest}, price_list=prices) == said
     prices = {"levels": {"five": 5, "six": 5}, "suits": dict.fromkeys("CDSH", 0), "step": 6}
     said = "the step is 6; expected a multiple of 5, the smallest counter"
@@ -247,7 +247,9 @@ def test_a_wild_card_is_the_highest_the_lowest_or_just_above_a_rank() -> None:
     for place, found in (("highest", len(ranks)), ("lowest", -1), ("10.5", ranks.index("10") + 0.5)):
         assert small(**wild, wild_rank={"place": place}).plan.makeup.wilds[0].place == found
     for place in ("10", "10.55", "99.5", ".5"):
-        said = f"wild_rank.place = {place!r}; expected highest, lowest, or a rank and a half such as 10.5"
+        said = (
+            f"wild_rank.place = {place!r}; expected highest, lowest, or the place above a rank, such as 10.5"
+        )
         assert refused(**wild, wild_rank={"place": place}) == said
 
 

@@ -75,7 +75,7 @@ CARDS = [
     Bad("hearts/modern", lambda r: r.deal(pack="2C"), "pack: expected the 52 cards of hearts/modern; got 1"),
     Bad("boston/american", lambda r: r.deal(1, cuts=[3] * 5), "cuts: at most 4, in turn from the dealer's left; got 5 [boston/american#cutting]"),
     Bad("boston/nantes", lambda r: r.deal(1, cuts=[3, 3]), "cuts: at most 1; got 2 [boston/nantes#"),
-    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "cuts: a cut takes 1 to 51, got 52"),
+    Bad("boston/american", lambda r: r.deal(1, cuts=[52]), "cuts: expected 1 to 51 cards in each cut, got 52"),
     Bad("hearts/modern", lambda r: r.deal(hands=HANDS[:3]), "hands: expected 4 hands, one for each seat; got 3"),
     Bad("hearts/modern", lambda r: r.deal(hands=[*HANDS[:3], "2H"]), "the hand of seat 3: expected 13 cards, got 1"),
     Bad("rook/tournament", lambda r: r.deal(hands=r.deal(1).hands, widow=r.deal(1).widow[:1]), "the widow: expected 5 cards, got 1 ["),
@@ -100,12 +100,12 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.ledger(totals=7), "totals: expected 4 amounts, one for each seat, got 7"),
     Bad("hearts/modern", lambda r: r.ledger(totals=[1, 2]), "totals: expected 4 amounts, one for each seat; got 2"),
     Bad("hearts/auction", lambda r: r.ledger(last_declarer=[0] * 5000), "last_declarer: expected a list of seats, at most"),
-    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=cast("Any", 5))), "expected chips by the name of the pool, got 5"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=cast("Any", 5))), "expected the chips in each pool, by its name, got 5"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(order=cast("Any", "2C"))), "ledger, order: expected cards, each in text, got '2C'"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools={"quinola": 5})), "ledger, pools: expected one of pool, got 'quinola'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(standing="jack")), "ledger, standing: expected one of no marks, got 'jack'"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(first_turn="X")), "ledger, first_turn: expected one of C, D, S, H, got 'X'"),
-    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=within_itself())), "ledger, pools: expected chips by the name of the pool, got [[["),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=within_itself())), "ledger, pools: expected the chips in each pool, by its name, got [[["),
     Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
     Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
@@ -137,7 +137,7 @@ POSITIONS = [
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C 4C 5C 6C"), "led: expected at most 3 cards, got 4"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", led="3C", leader=0, seat=2), "seat 0 led, so card 2 of the trick is played by seat 1, not seat 2"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", trump=5), "trump: expected text, got 5"),
-    Bad("hearts/modern", lambda r: r.position(hand="2C", contract="solo"), "contract: 'solo' is not known; expected one of this rule set"),
+    Bad("hearts/modern", lambda r: r.position(hand="2C", contract="solo"), "contract: 'solo' is not known; none is played here"),
     Bad("hearts/modern", lambda r: r.position(hand="2C", trick=0), "trick: expected a whole number from 1 to 13, got 0"),
 ]  # fmt: skip
 
@@ -208,7 +208,7 @@ CAPTURED = [
 ]  # fmt: skip
 
 POINTS = [
-    facts("hearts/modern", "outcome, points: the pack holds 13, got 14", points=[14, 0, 0, 0]),
+    facts("hearts/modern", "outcome, points: expected at most 13, all that the pack holds; got 14", points=[14, 0, 0, 0]),
     facts("hearts/modern", "expected all 13 of the pack, got 12", points=[12, 0, 0, 0]),
     facts("hearts/modern", "outcome, points, seat 1: expected a whole number from 0, got -1", points=[14, -1, 0, 0]),
     facts("rook/tournament", "outcome, points: no cards add up to the 61 of seat 0, each captured once; the pack has one card of 20, eight cards of 10, four cards of 5 [rook/tournament#counters]; got [61, 59, 0, 0]", points=[61, 59, 0, 0], declarer=0, bid=100),
@@ -275,10 +275,10 @@ ENDLESS: Any = 10**5000
 FIVE: Any = 5
 OF_ANY_KIND = [
     Bad("hearts/modern", lambda r: r.deal(1, cuts=range(5000)), "cuts: expected a list of numbers of cards taken off the top, at most 1000 entries; got more"),
-    Bad("hearts/modern", lambda r: r.deal(ENDLESS), "seed: expected a whole number of at most 1000 digits, its sign counted, got a number too long to show"),
+    Bad("hearts/modern", lambda r: r.deal(ENDLESS), "seed: expected a whole number of at most 1000 characters, any sign included, got a number too long to show"),
     Bad("hearts/modern", lambda r: r.deal("1" * 5000), "seed: expected text of 1 to 1000 characters, got '1111"),
     Bad("hearts/modern", lambda r: r.deal(1, number=ENDLESS), "expected a whole number from 1 of at most 12 digits, got a number too long to show"),
-    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=FIVE)), "ledger, pools: expected chips by the name of the pool, got 5"),
+    Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=FIVE)), "ledger, pools: expected the chips in each pool, by its name, got 5"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(order=FIVE)), "ledger, order: expected cards, each in text, got 5"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(contract="solo")), "outcome, contract: expected one of none, got 'solo'"),
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=FIVE)), "outcome, declared: expected a table, got 5"),

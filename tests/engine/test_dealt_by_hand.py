@@ -349,7 +349,8 @@ def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
     mixed = [["AD", *hearts[1:]], clubs, ["AH", *diamonds[1:]], spades]
     assert rules.deal(hands=mixed, turned="AD", ledger=ledger).turned_suit == "D"
     with pytest.raises(
-        DealError, match="turned: 5H is of the suit first turned up, which is passed over; expected another"
+        DealError,
+        match="turned: 5H is of the suit first turned up, which is passed over; expected a card of another suit",
     ):
         rules.deal(hands=mixed, turned="5H", ledger=ledger)
 

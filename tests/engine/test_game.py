@@ -390,7 +390,7 @@ def test_no_two_choices_of_a_house_rule_read_alike(rules: str) -> None:
     ("prices", "why"),
     [
         ("everything 10", "expected each name once, with a whole number"),
-        ("demande:6", "the price list has no independance"),
+        ("demande:6", "the price list has no price for independance"),
         ("demande:6.independance:15.solo:8", "'solo' is not an announcement"),
     ],
 )

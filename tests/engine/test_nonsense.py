@@ -117,7 +117,7 @@ def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
 @pytest.mark.parametrize(
     ("name", "facts", "words"),
     [(HEARTS, {}, "give 'captured', or 'points'"), (HEARTS, {"points": [-1, 0, 0, 14]}, "points, seat 0"),
-     (HEARTS, {"points": [20, 20, 0, 0]}, "the pack holds 26"), (HEARTS, {"captured": 5}, "captured"),
+     (HEARTS, {"points": [20, 20, 0, 0]}, "expected at most 26, all that the pack holds"), (HEARTS, {"captured": 5}, "captured"),
      (HEARTS, {"points": [13] * 2 + [0] * 2, "tricks": [5, 5, 1, 1]}, "tricks: expected 13 in all, got 12"),
      (HEARTS, {"points": [0] * 4, "declared": {"pledged": [0]}}, "declared: no clause in force leaves 'pledged' open"),
      (HEARTS, {"points": [0] * 4, "bid": 70}, "nobody bids points here"),

@@ -264,7 +264,7 @@ def test_what_is_of_another_kind_is_refused_in_our_words(asked: str, wrong: obje
 
 def test_a_deal_is_made_by_rules_alone() -> None:
     wrong: Any = 5
-    with pytest.raises(TypeError, match="a deal is made by rules: rules"):
+    with pytest.raises(TypeError, match="a deal cannot be created directly; use rules"):
         Deal(wrong)
 
 
@@ -651,7 +651,7 @@ def test_a_record_of_ones_own_rules_opens_only_where_they_have_been_loaded() -> 
     record = str(DealRecord.of(deal))
     assert DealRecord.parse(record).replay() == deal
     with pytest.raises(
-        whister.UnknownRuleSet, match="'own/elsewhere' is a reader's own rule set; load its file first"
+        whister.UnknownRuleSet, match="'own/elsewhere' is a user's own rule set; load its file first"
     ):
         DealRecord.parse(record.replace("own/our-black-lady", "own/elsewhere")).replay()
 

@@ -154,7 +154,7 @@ def test_a_value_of_one_option_is_at_odds_with_another_only_when_it_is_chosen() 
 def test_two_options_that_disagree_on_a_clause_name_it() -> None:
     with pytest.raises(
         OptionError,
-        match="'moon' and 'three_hand_difference' disagree whether 'moon' is in force; choose one",
+        match="'moon' and 'three_hand_difference' disagree on whether 'moon' is in force; choose one",
     ):
         whister.load(MODERN, 3, moon="old", three_hand_difference=True)
 
@@ -428,7 +428,9 @@ def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
 
 def test_a_parents_option_is_widened_by_values_and_by_nothing_else() -> None:
     record = reader.read('[[option]]\nname = "moon"\ntitle = "Another"\n', "hearts/child")
-    with pytest.raises(whister.RecordError, match="a parent has it; give its name and further 'values'"):
+    with pytest.raises(
+        whister.RecordError, match="a parent already has it; give only its name and further 'values'"
+    ):
         rules.resolve([*reader.chain(MODERN), ("hearts/child", record)], None, {})
 
 
@@ -490,8 +492,8 @@ def test_a_table_is_kept_as_one_text(table: Any, text: str) -> None:
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        ({}, "the table is empty; expected whole numbers by name"),
-        ({"a": {}}, "the table is empty; expected whole numbers by name"),
+        ({}, "the table is empty; expected at least one name with a whole number"),
+        ({"a": {}}, "the table is empty; expected at least one name with a whole number"),
         ({"a": 10**9}, "a is 1000000000; expected a whole number of counters, 0 or more"),
         ({"a": -1}, "a is -1; expected a whole number of counters, 0 or more"),
         ({"a": True}, "a is True; expected a whole number of counters, 0 or more"),

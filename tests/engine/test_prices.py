@@ -125,7 +125,7 @@ def test_prices_of_ones_own_are_for_every_announcement() -> None:
     own = small(**game, call_price={"of": {}, "custom": {"five": 10, "six": 15, "step": 0}}, **PAYING)
     assert five(own, 3, 6, 2, 2).delta == each(10)
     for prices, said in (
-        ({"five": 10}, "the price list has no six"),
+        ({"five": 10}, "the price list has no price for six"),
         (
             {"five": 10, "six": 7},
             "the price of six is 7; expected 5, the smallest counter, or a multiple of it",
@@ -221,14 +221,14 @@ def test_a_card_that_lacks_prices_is_told_twelve_of_them() -> None:
         small(**numbers, own_card={"prices": {"made-6": 1}})
     assert (
         str(lacking.value)
-        .partition("the card has no ")[2]
+        .partition("the price card has no price for ")[2]
         .startswith(
-            "short-6-1 short-6-2 short-6-3 short-6-4 short-6-5 short-6-6 made-7 "
-            "short-7-1 short-7-2 short-7-3 short-7-4 short-7-5 … and 2 more"
+            "short-6-1, short-6-2, short-6-3, short-6-4, short-6-5, short-6-6, made-7, "
+            "short-7-1, short-7-2, short-7-3, short-7-4, short-7-5 … and 2 more"
         )
     )
     short = {"made-6": 1, **{f"short-6-{number}": 1 for number in range(1, 7)}, "made-7": 1}
-    with pytest.raises(OptionError, match=r"the card has no short-7-1 .* short-7-7(?! …)"):
+    with pytest.raises(OptionError, match=r"the price card has no price for short-7-1, .* short-7-7(?! …)"):
         small(**numbers, own_card={"prices": short})
     with pytest.raises(OptionError, match="7; expected 5, the smallest counter"):
         small(smallest_counter={"value": 5}, **TWO, own_card={"prices": {**OWN, "made-2": 7}})

@@ -158,7 +158,7 @@ def test_a_card_laid_out_is_captured_by_nobody() -> None:
     laid = ["AD", "KS", "7C", "2H"]
     with pytest.raises(whister.DealError, match="KS was laid out before the play"):
         hoyle().outcome(captured=["KS", "", "", ""], declared={"laid_aside": laid})
-    with pytest.raises(whister.DealError, match="the pack holds 33, got 34"):
+    with pytest.raises(whister.DealError, match="expected at most 33, all that the pack holds; got 34"):
         hoyle().outcome(points=[13, 9, 11, 1], declared={"laid_aside": laid})
 
 

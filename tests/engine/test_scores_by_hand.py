@@ -73,7 +73,7 @@ def test_revokes_on_both_sides_cost_nothing_and_a_choice_has_to_be_told() -> Non
     assert paid(rules, tricks=[4, 3, 3, 3], breaches=by(0, 1)).said == ["1 trick above 6"]
     assert paid(rules, tricks=[4, 3, 3, 3]).said == ["1 trick above 6"]
     assert paid(rules, tricks=[7, 0, 0, 0], void="misdeal", breaches=by(0)).said == []
-    with pytest.raises(DealError, match="the other side chooses what a revoke costs; give it"):
+    with pytest.raises(DealError, match="the other side chooses what a revoke costs; say which"):
         paid(rules, tricks=[4, 3, 3, 3], breaches=by(0))
 
 

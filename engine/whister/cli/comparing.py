@@ -1,4 +1,4 @@
-"""``whister compare``: two rule sets, clause by clause, or one with its house rules or its parent."""
+"""``whister compare``: two rule sets clause by clause, or one rule set with its own house rules or with its parent."""
 
 from __future__ import annotations
 

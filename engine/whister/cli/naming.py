@@ -122,7 +122,7 @@ def rule_set(said: str) -> str:
         raise Trouble("expected a rule set, such as hearts/black-lady; `whister list` shows all.")
     if said.lower() in families():
         raise Trouble(
-            f"{said.lower()} is a family, but expected one of its rule sets: whister list {said.lower()}"
+            f"{said.lower()} is a family; expected one of its rule sets. They are listed by: whister list {said.lower()}"
         )
     # The last word of an ID takes precedence over a title, and a title over another name.
     for names in (_last, _title, _others) if "/" not in said else ():
@@ -130,7 +130,7 @@ def rule_set(said: str) -> str:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Trouble(f"{said!r} may be any of {', '.join(found)}; name one.")
+            raise Trouble(f"{said!r} could mean {', '.join(found)}; give one of these.")
     if entry_of(said):
         raise Trouble(f"{said} is not a rule set; show it with: whister show {said}")
     if said.endswith(".toml") or said.startswith(f"{OWN}/"):
@@ -291,7 +291,7 @@ def clause(rules: Rules, anchor: str) -> Clause:
     if isinstance(found, Clause):
         return found
     raise Trouble(
-        f"{rules.id}#{anchor} is an option, and this command needs a clause: one it sets is {rules.id}#{found.clauses[0]}."
+        f"{rules.id}#{anchor} is an option, and this command needs a clause, such as one that it sets: {rules.id}#{found.clauses[0]}."
     )
 
 

@@ -82,7 +82,7 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
         if said in words:
             return said
         raise argparse.ArgumentTypeError(
-            f"no {what} is called {quoted(said)}{near(said, words)} Expected {', '.join(words)}."
+            f"no {what} is called {quoted(said)}{near(said, words)} Expected one of {', '.join(words)}."
         )
 
     return one

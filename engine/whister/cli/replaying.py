@@ -75,7 +75,7 @@ def run(asked: argparse.Namespace) -> int:
     """Replay what was requested."""
     out = paper(asked.color)
     if asked.step and (asked.json or asked.verify):
-        raise Trouble("--step waits after each step, and --json and --verify show none; leave one out.")
+        raise Trouble("--step cannot be combined with --json or --verify, which show no steps.")
     if asked.json and asked.verify:
         raise Trouble("give --json or --verify, one of them: the exit code is the same.")
     if asked.rules is not None:
@@ -110,11 +110,11 @@ def _text(said: str) -> str:
         try:
             read_in = sys.stdin.read(LONGEST + 1)
             if len(read_in) > LONGEST:
-                raise Trouble(f"the standard input is too long: more than {LONGEST} characters.")
+                raise Trouble(f"standard input is too long: more than {LONGEST} characters.")
             return read_in.lstrip("\ufeff").strip()
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise Trouble(f"the standard input cannot be read: {why}.") from None
+            raise Trouble(f"standard input cannot be read: {why}.") from None
     if found := re.search(r"#deal\d*=(.*)", said):
         return unquote(found[1])
     if is_file(said, other=True):

@@ -69,7 +69,7 @@ def run(asked: argparse.Namespace) -> int:
         part = (asked.id or "").lstrip("#")
         asked.id = naming.from_file(asked.rules) + (f"#{part}" if part else "")
     if asked.id is None:
-        raise Trouble("expected ID, such as: whister show hearts/black-lady")
+        raise Trouble("expected an ID, such as: whister show hearts/black-lady")
     if (entry := naming.entry_of(asked.id)) is not None:
         return _entry(out, entry, asked)
     try:

@@ -12,7 +12,7 @@ _ANEW = {"parts": "[part[:] for part in deal.parts]", "facts": "deal.facts.copy(
 
 
 def copying_code(slots: Sequence[str]) -> str:
-    """Return the code that copies a deal: mutable values such as lists are copied, the rest is shared.
+    """Return the code that copies a deal: mutable values, such as lists, are copied; the rest are shared.
 
     >>> print(copying_code(["ledger", "won"]))
     def copied(twin, deal):

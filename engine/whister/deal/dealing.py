@@ -128,7 +128,7 @@ class Dealing:
             if cut is None:
                 continue
             if not 0 < cut < len(pack):
-                raise DealError(f"cuts: a cut takes 1 to {len(pack) - 1}, got {cut}")
+                raise DealError(f"cuts: expected 1 to {len(pack) - 1} cards in each cut, got {cut}")
             pack = pack[cut:] + pack[:cut]
         return pack
 
@@ -215,13 +215,13 @@ class Dealing:
                 f"turned: a card is turned up here; expected one card, got {len(found)}{self._where}"
             )
         if not plan.dealing.turns_still and not found[0] & dealers:
-            raise DealError(f"turned: expected a card of the dealer's hand, got {turned}{self._where}")
+            raise DealError(f"turned: expected a card from the dealer's hand, got {turned}{self._where}")
         place = found[0].bit_length() - 1
         anew = plan.dealing.turn_up == "last-card-anew" and plan.pack.cards[place].suit == first
         if anew and dealers & ~plan.pack.suit_masks[first]:
             raise DealError(
-                f"turned: {turned} is of the suit first turned up, which is passed over; expected another of the "
-                f"dealer's cards{self._where}"
+                f"turned: {turned} is of the suit first turned up, which is passed over; expected a card of "
+                f"another suit from the dealer's hand{self._where}"
             )
         return place
 

@@ -46,9 +46,12 @@ def position(
     if trump and trump not in pack.suit_masks:
         raise NotationError(f"trump: {trump!r} is not a suit; expected one of {', '.join(pack.suits)}")
     if contract and contract not in plan.bidding.contracts:
-        raise DealError(
-            f"contract: {contract!r} is not known; expected one of {', '.join(plan.bidding.contracts) or 'this rule set'}"
+        known = (
+            f"expected one of {', '.join(plan.bidding.contracts)}"
+            if plan.bidding.contracts
+            else "none is played here"
         )
+        raise DealError(f"contract: {contract!r} is not known; {known}")
     masks = [0] * plan.table.n
     order: list[int] = []  # the cards of the dummy
     gone = 0

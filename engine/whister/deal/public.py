@@ -38,7 +38,7 @@ class DealFace(Quick):
     def __init__(self, state: Machine) -> None:
         if not isinstance(state, Machine):
             raise TypeError(
-                "a deal is made by rules: rules.deal(…), rules.position(…) or rules.session(…).deal"
+                "a deal cannot be created directly; use rules.deal(…), rules.position(…) or rules.session(…).deal"
             )
         self._state = state
 

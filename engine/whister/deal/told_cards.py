@@ -51,7 +51,7 @@ def points_told(plan: Plan, given: Any, left: Left) -> tuple[int, ...]:
     there_are = plan.worth.total_value - plan.worth.of(left.out)
     told = f"got {sum(points)} in {list(points)}"
     if sum(points) > there_are:
-        raise DealError(f"outcome, points: the pack holds {there_are}, {told}")
+        raise DealError(f"outcome, points: expected at most {there_are}, all that the pack holds; {told}")
     nobodys = plan.worth.dearest(left.cards, left.out)
     if sum(points) < there_are - nobodys and not left.cut_short:
         if not nobodys:

@@ -192,7 +192,7 @@ def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
 
 
 def _trumped(manner: Manner, tricks: Sequence[list[Play]], strength: Sequence[int], said: int) -> Manner:
-    """Return the manner with the trumps that best predict who leads the next trick."""
+    """Return the manner, its trumps replaced by those that best predict who leads the next trick."""
     odd = any(card == ODD for trick in tricks for _, card in trick)
     best, right = manner, -1
     for low in (False, True):

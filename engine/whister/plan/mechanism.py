@@ -132,7 +132,7 @@ class Mechanism:
         return None
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return, in a sentence, why ``narrow`` does not keep a card; "" if the masks show it."""
+        """Return, in a sentence, why ``narrow`` does not keep a card; "" if the masks alone explain it."""
         return ""
 
     def why_not_now(self, deal: DealState, card: Barred) -> str:

@@ -67,7 +67,9 @@ class Step(Frozen):
     keep: int
     lifted: tuple[tuple[Clause, int], ...]  #: the clauses that have added cards to ``keep``, with those cards
     lapses: bool  #: whether it does not apply to a hand that cannot meet it, instead of being waived
-    why: Callable[[Barred], str]  #: returns a sentence on why it bars a card; "" if the masks show it
+    why: Callable[
+        [Barred], str
+    ]  #: returns a sentence on why it bars a card; "" if the masks alone explain it
 
 
 class Narrows(Protocol):
@@ -81,7 +83,7 @@ class Narrows(Protocol):
         """Return the masks ``(test, keep)`` for a situation of play; None if it requires nothing."""
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return, in a sentence, why a card is not kept; "" if the masks show it."""
+        """Return, in a sentence, why a card is not kept; "" if the masks alone explain it."""
 
 
 class Way:

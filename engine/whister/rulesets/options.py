@@ -66,7 +66,7 @@ def overlaid(
         for path, value in _effects(options[name], effective[name]).items():
             if not default and path in set_by and set_by[path][1] != value:
                 slug, _, parameter = path.partition(":")
-                clash = f"both set {path}" if parameter else f"disagree whether {slug!r} is in force"
+                clash = f"both set {path}" if parameter else f"disagree on whether {slug!r} is in force"
                 first = set_by[path][0]
                 raise OptionClash(
                     f"{where}: the options {first!r} and {name!r} {clash}; choose one",
@@ -253,7 +253,7 @@ def _flat(table: Mapping[str, Any], place: str) -> dict[str, int]:
             raise OptionError(f"{place}: the table is too long; expected at most {checks.MANY} numbers")
         found[name] = number
     if not found:
-        raise OptionError(f"{place}: the table is empty; expected whole numbers by name")
+        raise OptionError(f"{place}: the table is empty; expected at least one name with a whole number")
     return found
 
 

@@ -206,7 +206,7 @@ def _widened(
     place = f"{where}, option {option.name!r}"
     if option.kind != "choice" or set(entry) != {"name", "values"}:
         raise RecordError(
-            f"{place}: a parent has it; give its name and further 'values', or restate it with a 'default'"
+            f"{place}: a parent already has it; give only its name and further 'values', or restate it with a 'default'"
         )
     values = {(type(value.value), value.value): value for value in option.values}
     for given, value in zip(entry["values"], reader.option_values(entry["values"], place), strict=True):

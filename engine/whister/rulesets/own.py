@@ -62,7 +62,7 @@ def known(rule_set: str) -> Source:
     """Return the user's own rule set that was last loaded under that ID. Raises ``UnknownRuleSet``."""
     if rule_set not in _KNOWN:
         raise UnknownRuleSet(
-            f"{checks.said(rule_set)} is a reader's own rule set; load its file first, with "
+            f"{checks.said(rule_set)} is a user's own rule set; load its file first, with "
             "whister.load(pathlib.Path('rules.toml')) or with --rules"
         )
     return _KNOWN[rule_set]

@@ -366,7 +366,7 @@ def option_values(entries: Any, place: str) -> tuple[OptionValue, ...]:
     for entry in entries or ():
         _known(entry, _VALUE, place)
         if "value" not in entry:
-            raise RecordError(f"{place}: each of 'values' needs its 'value'")
+            raise RecordError(f"{place}: each entry of 'values' needs a 'value'")
         found.append(
             OptionValue(
                 entry["value"],

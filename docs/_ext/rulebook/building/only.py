@@ -34,7 +34,7 @@ def _leave_the_rest(app: Sphinx) -> None:
 
 
 def setup_only(app: Sphinx) -> None:
-    """Register the choice of what is read, if only one text is to be built."""
+    """Connect the handler that chooses what is read, if only one text is to be built."""
     if only():
         keep_nothing()
         app.connect("builder-inited", _leave_the_rest, priority=999)

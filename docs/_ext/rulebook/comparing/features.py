@@ -33,7 +33,7 @@ def told(title: str, mechanism: str, words: Words | str) -> Feature:
 
 
 def one_of(title: str, mechanisms: Mapping[str, Words | str]) -> Feature:
-    """Return a feature that shows the first of several mechanisms that the rule set has."""
+    """Return a feature that shows the first of the given mechanisms found in the rule set."""
 
     def read(rules: Rules) -> Answer | None:
         for mechanism, words in mechanisms.items():

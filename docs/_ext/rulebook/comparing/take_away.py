@@ -137,7 +137,7 @@ def _files(app: Sphinx) -> Iterator[File]:
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Replace the links by the names of the files in a book, which has no files beside the page."""
+    """In a book, which has no files beside the page, replace each link with the name of its file."""
     if docname == PAGE and app.builder.name not in ("html", "dirhtml"):
         for link in list(doctree.findall(nodes.reference)):
             if "download" in link["classes"]:

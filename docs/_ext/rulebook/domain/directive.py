@@ -34,7 +34,7 @@ class RuleDirective(SphinxDirective):
             raise self.error(str(error)) from error
 
     def every(self, family: str = "") -> tuple[Rules, ...]:
-        """Load all rule sets of a family, or all rule sets."""
+        """Load all rule sets of a family; without a family, load every rule set."""
         return tuple(rule_set(each) for each in rule_set_ids() if family in {"", each.partition("/")[0]})
 
     def link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:

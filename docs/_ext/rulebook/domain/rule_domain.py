@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A place that links a clause: a page, the heading above it, and that heading's anchor."""
+    """A place that links to a clause: a page, the heading above it, and that heading's anchor."""
 
     docname: str
     anchor: str
@@ -104,7 +104,7 @@ class RuleDomain(Domain):
             standard.anonlabels[address] = (docname, anchor)
 
     def addresses(self, kind: str) -> list[str]:
-        """Return every address of a kind that has a place."""
+        """Return every recorded address of the given kind."""
         return [address for found, address in self.places if found == kind]
 
     def clear_doc(self, docname: str) -> None:

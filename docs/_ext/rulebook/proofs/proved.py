@@ -113,7 +113,7 @@ class Run:
         """Add the result of a chunk. Raises ``ValueError`` if the chunk is already done."""
         done = self.done
         if chunk in done:
-            raise ValueError(f"chunk {chunk} is done")
+            raise ValueError(f"chunk {chunk} has already been added")
         self.chunks = _ranges(done | {chunk})
         for name, count in counts.items():
             self.counts[name] = self.counts.get(name, 0) + count

@@ -139,7 +139,7 @@ class Clauses(RuleDirective):
         ]
 
     def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return the cases of a clause, its use in the engine and a link to its details, folded away."""
+        """Return, folded away, the cases of a clause, its use in the engine and a link to its details."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)

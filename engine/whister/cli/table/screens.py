@@ -55,7 +55,7 @@ class Paper(ModalScreen[str]):
 
 
 def keys() -> Paper:
-    """Return the sheet of the keys."""
+    """Return the sheet that lists the keys."""
     table = Table.grid(padding=(0, 2))
     for key, does in KEYS:
         table.add_row(Text(key, "bold"), does)

@@ -77,7 +77,7 @@ class Support:
         return (word(self.verb),) if self.may(deal, seat) else ()
 
     def next(self, phase: Auction, deal: DealState, seat: int) -> int | None:
-        """Return the seat whose turn comes after another; None if no one has a call left."""
+        """Return the seat whose turn comes after the given seat's; None if no one has a call left."""
         facts, n = deal.facts, deal.plan.table.n
         side = (facts["bidder"], facts.get("supporter"))
         higher = phase.first_above(deal) < len(deal.bids)

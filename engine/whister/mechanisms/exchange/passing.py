@@ -50,7 +50,7 @@ class Passing(Mechanism):
         for direction in directions:
             if direction not in steps:
                 raise RecordError(f"{clause.id}: pass.cycle for {table.n} players has {direction!r}; "
-                                  f"expected {', '.join(steps)}")  # fmt: skip
+                                  f"expected one of {', '.join(steps)}")  # fmt: skip
         if not 0 < count <= pack.all.bit_count() // table.n:
             raise RecordError(
                 f"{clause.id}: pass.count = {count} for {table.n} players; expected 1 or more, and no more than a hand holds"

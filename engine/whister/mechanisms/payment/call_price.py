@@ -73,7 +73,7 @@ def _check_custom(
             )
     missing = [name for name in announced if name not in prices]
     if missing:
-        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
+        raise OptionMisfit.of(clause, f"the price list has no price for {', '.join(missing)}")
 
 
 class AllTricksBonus(Mechanism):

@@ -171,4 +171,4 @@ def _check(bidding: BiddingPart, smallest: int, clause: Clause, prices: Mapping[
     missing = [name for name in wanted if name not in prices]
     if missing:
         more = f" … and {len(missing) - _TOLD} more" if len(missing) > _TOLD else ""
-        raise OptionMisfit.of(clause, f"the card has no {' '.join(missing[:_TOLD])}{more}")
+        raise OptionMisfit.of(clause, f"the price card has no price for {', '.join(missing[:_TOLD])}{more}")

@@ -53,9 +53,7 @@ class PriceList(Mechanism):
         multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
         for text, price in settling.prices.items():
             if price.amount <= 0 or price.amount % settling.smallest:
-                raise self._wrong(
-                    clause, f"the price of {text} is {price.amount}; {multiple}, and more than 0"
-                )
+                raise self._wrong(clause, f"the price of {text} is {price.amount}; {multiple}, above 0")
             if price.step % settling.smallest:
                 raise self._wrong(clause, f"the step is {price.step}; {multiple}")
 
@@ -110,7 +108,7 @@ def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> 
             )
     missing = [text for text in (*bids, STEP) if text not in prices]
     if missing:
-        raise OptionMisfit.of(clause, f"the price list has no {' '.join(missing)}")
+        raise OptionMisfit.of(clause, f"the price list has no price for {', '.join(missing)}")
     return {
         text: Price(prices[text], prices[STEP] if bid.suit else 0, Evidence.DEFAULT)
         for text, bid in bids.items()

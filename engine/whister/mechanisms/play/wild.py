@@ -65,7 +65,7 @@ class WildRank(Mechanism):
             place = ranks.index(below) + 0.5
         else:
             raise RecordError(
-                f"{clause.id}: wild_rank.place = {self.place!r}; expected highest, lowest, or a rank and a half such as "
+                f"{clause.id}: wild_rank.place = {self.place!r}; expected highest, lowest, or the place above a rank, such as "
                 "10.5"
             )
         makeup.wilds = [changed(wild, place=place) for wild in makeup.wilds]

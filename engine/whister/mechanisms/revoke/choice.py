@@ -115,6 +115,6 @@ class RevokeChoice(Mechanism):
             )
         else:
             raise DealError(
-                "outcome, declared: the other side chooses what a revoke costs; give it, such as "
-                f"{{'{PENALTY}': 'tricks'}}; one of {', '.join(PRICES)} [{clause.id}]"
+                "outcome, declared: the other side chooses what a revoke costs; say which of "
+                f"{', '.join(PRICES)} it chose, such as {{'{PENALTY}': 'tricks'}} [{clause.id}]"
             )
