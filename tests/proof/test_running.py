@@ -129,7 +129,7 @@ def test_a_chunk_is_counted_once() -> None:
     for chunk in (4, 0, 2, 1, 7):
         run.add(chunk, {"deals": 5}, [], 0.1)
     assert run.chunks == "0-2, 4, 7"
-    with pytest.raises(ValueError, match="chunk 2 is done"):
+    with pytest.raises(ValueError, match="chunk 2 has already been added"):
         run.add(2, {"deals": 5}, [], 0.1)
     assert run.counts == {"deals": 25}
 
