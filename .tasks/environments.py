@@ -74,7 +74,7 @@ def uv() -> Path:
 
 
 def _install(lock: Path, python: Path) -> None:
-    """Install the packages of a lock file for a Python."""
+    """Install the packages of a lock file for one version of Python."""
     try:
         call([uv(), "pip", *LOCKED, lock, "--python", python])
     except Trouble:  # pip reads settings that uv does not, and may find what uv has not found

@@ -145,7 +145,7 @@ def cards(value: Any, what: str) -> str | list[str]:
             raise NotationError(f"{what}: expected at most {MANY} cards; got more")
         if all(isinstance(card, str) for card in found):
             return found
-    raise NotationError(f"{what}: expected cards, such as '2C QS' or a list of texts; got {said(value)}")
+    raise NotationError(f"{what}: expected cards, as a string such as '2C QS' or a list of strings; got {said(value)}")
 
 
 def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:
@@ -215,7 +215,7 @@ def pools(value: Any, what: str) -> Mapping[str, int]:
         raise refuse(what, "the chips in each pool, by its name", value)
     for name in value:
         if not isinstance(name, str) or len(name) > LONGEST or not name.replace("-", "").isalpha():
-            raise refuse(what, "names in letters", name)
+            raise refuse(what, "names made of letters and hyphens", name)
     return value
 
 

@@ -18,7 +18,9 @@ class Evidence(IntEnum):
     DESCRIBED = 1  #: a source on this rule set states it
     REPORTED = 2  #: a source on this rule set reports another (``via``)
     INFERRED = 3  #: it follows by arithmetic or logic from a statement of such a source
-    TAKEN_OVER = 4  #: stated for the rule set that this one extends, but not by a source on this one
+    TAKEN_OVER = (
+        4  #: stated for another game, mostly the one that this rule set extends, and by no source on this one
+    )
     DEFAULT = 5  #: the sources are silent; the most likely reading
     RECALLED = 6  #: from memory of a book that was not available
     RECONSTRUCTED = 7  #: figures worked out for this reference, with the derivation shown
@@ -46,15 +48,17 @@ class Source(Frozen):
         str, ...
     ] = ()  #: the parameters it supports, ``mechanism.parameter``; empty: all that no other source names
     about: str = ""  #: the ID of the rule set to which its statement refers
-    stated: Evidence | None = None  #: its grade for that rule set, if the statement is taken over from there
+    stated: Evidence | None = None  #: its grade for that rule set, if that is not the rule set of the clause
 
     def __repr__(self) -> str:
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
 
     def taken_over(self) -> Source:
-        """Return this source as graded for a rule set that it does not describe: *taken over* at best."""
+        """Return this source as graded for a rule set that it does not describe: *taken over* at best. One that is silent
+        or contradicts keeps its relation, to the game that it is about.
+        """
         if self.relation:
-            return self
+            return changed(self, stated=self.evidence)
         return changed(self, evidence=max(self.evidence, Evidence.TAKEN_OVER), stated=self.evidence)
 
 
@@ -81,6 +85,20 @@ class Case(Frozen):
         return in_a_line("Case", self.id, f"{self.rules}#{self.clause}", self.text)
 
 
+class Choice(Frozen):
+    """A value of an option, other than its default, as it affects one clause."""
+
+    option: str  #: the option's name
+    value: str | int | bool
+    parameters: tuple[str, ...]  #: what it sets in the clause, ``mechanism.parameter``
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def evidence(self) -> Evidence:
+        """The best grade among the sources of the value."""
+        return best(self.sources)
+
+
 class Clause(Frozen):
     """One rule of one rule set.
 
@@ -102,24 +120,40 @@ class Clause(Frozen):
     enabled: bool = True  #: False: in force only if an option enables it
     note: str = ""
     own: bool = False  #: a rule set that extends this one does not take it over
-    chosen: Evidence | None = None  #: the grade of the option that has changed it, if any
+    barred: str = ""  #: why no option on offer enables it; "" if one does
+    choices: tuple[Choice, ...] = ()  #: the options that have changed it
+    replaced: bool = False  #: True: these options set every parameter that it has
     evidence: Evidence = field(init=False, compare=False)  #: the best grade among the sources that support it
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rule", fixed(self.rule))
-        object.__setattr__(self, "evidence", self.chosen or best(self.sources))
+        chosen = [choice.evidence for choice in self.choices]
+        held = [source.evidence for source in self._supporting]
+        object.__setattr__(self, "evidence", min([*chosen, *held], default=Evidence.DEFAULT))
 
     def __repr__(self) -> str:
         return in_a_line("Clause", self.id, self.evidence, self.title)
 
+    def supported_by(self, source: Source) -> bool:
+        """Return whether one of its sources supports what is in force: it does not if the source is silent or contradicts the clause, or if the options chosen have replaced all that it states.
+        """
+        if source.relation or (self.replaced and not source.of):
+            return False
+        changed_here = {name for choice in self.choices for name in choice.parameters}
+        return not source.of or not changed_here.issuperset(source.of)
+
     @property
     def grades(self) -> dict[str, Evidence]:
-        """The parameters graded separately, ``mechanism.parameter``, each with the best grade among its sources."""
+        """The parameters graded separately, ``mechanism.parameter``, each with the best grade among its sources. A
+        parameter that an option has set has the grade of the option's value.
+        """
         found: dict[str, Evidence] = {}
-        for source in () if self.chosen else self._supporting:
+        for source in self._supporting:
             for name in source.of:
                 if name.partition(".")[0] in self.rule:
                     found[name] = min(source.evidence, found.get(name, source.evidence))
+        for choice in self.choices:
+            found |= dict.fromkeys(choice.parameters, choice.evidence)
         return found
 
     @property
@@ -128,15 +162,11 @@ class Clause(Frozen):
         settlement that uses the clause has this grade at best.
         """
         whole = [source.evidence for source in self._supporting if not source.of]
-        return self.chosen or max(
-            [*self.grades.values(), *([min(whole)] if whole else [])], default=self.evidence
-        )
+        return max([*self.grades.values(), *([min(whole)] if whole else [])], default=self.evidence)
 
     @property
     def weakest(self) -> Evidence:
         """The grade of the weakest part: a parameter, or a part of the text that no source states."""
-        if self.chosen:
-            return self.chosen
         unstated = [
             source.evidence
             for source in self._supporting
@@ -151,7 +181,7 @@ class Clause(Frozen):
 
     @property
     def _supporting(self) -> tuple[Source, ...]:
-        return tuple(source for source in self.sources if not source.relation)
+        return tuple(source for source in self.sources if self.supported_by(source))
 
     @property
     def url(self) -> str:

@@ -120,7 +120,7 @@ class NotSourcedError(WhisterError, LookupError):
     def __init__(self, clause: Clause, what: str, known: str) -> None:
         self.clause = clause
         self.what = what
-        super().__init__(f"{clause.id}: payment not sourced for {what}{known and '; '}{known}")
+        super().__init__(f"{clause.id}: no source gives the payment for {what}{known and '; '}{known}")
 
 
 class UnknownRuleSet(WhisterError, KeyError):

@@ -152,12 +152,12 @@ def parse(text: str, pack: Pack) -> Action:
     ``Action`` is parsed again too, since one made for another pack may have the same text but moves other cards.
     """
     if not isinstance(text, str):
-        raise NotationError(f"an action is text such as 'QS' or 'pass', got {said(text)}")
+        raise NotationError(f"expected an action as text, such as 'QS' or 'pass'; got {said(text)}")
     if len(text) > _LONGEST:
         raise NotationError(f"an action has at most {_LONGEST} characters; got {said(text)}")
     parts = text.split()
     if not parts:
-        raise NotationError("an empty text is no action; expected a card or a verb such as 'pass'")
+        raise NotationError("empty text is not an action; expected a card or a verb such as 'pass'")
     verb = parts[0].lower()
     if verb not in VERBS:
         if len(parts) == 1:

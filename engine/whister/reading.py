@@ -52,7 +52,7 @@ def file(path: Path, longest: int = LONGEST) -> str:
 def text(found: bytes, longest: int = LONGEST) -> str:
     """Decode text. Raises ``Unreadable`` if it is too long or is not in UTF-8."""
     if len(found) > longest:
-        raise Unreadable(f"is too long: more than {longest} bytes")
+        raise Unreadable(f"is too long: it has more than {longest} bytes")
     try:
         return found.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
@@ -88,7 +88,7 @@ def _bounded(text: str) -> None:
     for bracket in re.findall(r"[][{}]", bare):
         depth += _STEPS[bracket]
         if depth > _NESTED:
-            raise Unreadable(f"TOML over the limits: more than {_NESTED} nested lists")
+            raise Unreadable(f"TOML over the limits: lists or tables are nested more than {_NESTED} deep")
 
 
 __all__ = ["LONGEST", "Unreadable", "file", "text", "toml"]

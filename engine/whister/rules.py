@@ -129,7 +129,7 @@ class Rules(Playable):
 
         ``hand`` is the hand of the seat to act (or ``hands`` for all), ``led`` the cards on the table in order,
         ``trick`` the number of the trick, ``leader`` its leader; ``trump``, ``contract``, ``declarer``, ``partner``,
-        ``bid`` and ``played`` (cards of earlier tricks) as far as they matter.
+        ``bid`` and ``played`` (cards of earlier tricks) if they matter.
         """
         known = arguments.position(given if hands is None else {**given, "hands": hands}, self.plan)
         return Deal(position(self.plan, **known))
@@ -149,7 +149,7 @@ class Deal(DealFace):
 
     @property
     def rules(self) -> Rules:
-        """The rules by which it is played."""
+        """The rules by which the session is played."""
         return rules_of(self._state)
 
     def __eq__(self, other: object) -> bool:
@@ -288,7 +288,7 @@ class Session:
     def advance(self, cuts: Sequence[int | None] = ()) -> Settlement:
         """Settle the current deal and, unless the game is over, deal the next with the players' cuts.
 
-        Raises ``DealError`` while the deal is being played, or when the game is over.
+        Raises ``DealError`` if the deal is still being played, or if the game was already over.
         """
         if self._settled and self.over:
             raise DealError("the game is over; start another to deal again")

@@ -15,6 +15,7 @@ class Tally(NamedTuple):
     grades: Mapping[Evidence, int]  #: clauses in force by grade, best first
     weaker: Mapping[Evidence, int]  #: how many of these have a part with a weaker grade
     dormant: int  #: clauses that only an option brings into force
+    barred: int  #: clauses of a parent that no option on offer brings into force
 
     @property
     def in_force(self) -> int:
@@ -26,14 +27,15 @@ def tally(clauses: Iterable[Clause]) -> Tally:
     """Return the count of the clauses of a rule set with its options chosen."""
     grades: Counter[Evidence] = Counter()
     weaker: Counter[Evidence] = Counter()
-    dormant = 0
+    dormant = barred = 0
     for clause in clauses:
         if not clause.enabled:
-            dormant += 1
+            barred += bool(clause.barred)
+            dormant += not clause.barred
             continue
         grades[clause.evidence] += 1
         weaker[clause.evidence] += clause.weakest > clause.evidence
-    return Tally(dict(sorted(grades.items())), dict(sorted(weaker.items())), dormant)
+    return Tally(dict(sorted(grades.items())), dict(sorted(weaker.items())), dormant, barred)
 
 
 __all__ = ["Tally", "tally"]

@@ -257,7 +257,7 @@ def test_a_rule_that_only_an_option_calls_for_says_so(search: Page) -> None:
     ask(search, "moon")
     expect(where).to_have_text("Black Lady · Clause")
     ask(search, "modern hearts moon")
-    expect(where).to_have_text("Modern Hearts · Clause, only with an option")
+    expect(where).to_have_text("Modern Hearts · Clause, not in force")
 
 
 def test_a_word_that_nothing_has_does_not_hide_what_the_others_find(search: Page) -> None:

@@ -89,14 +89,14 @@ def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
     answer = ask("show", "foster-etext", columns=400)
     assert known["foster-etext"].reference in " ".join(answer.out.split())
     told = json.loads(ask("show", "foster-etext", "--json").out)["source"]
-    assert f"What rests on it ({len(told['resting'])}):" in answer.out
-    for address in told["resting"]:
+    assert f"options and dated claims ({len(told['cited_by'])}):" in answer.out
+    for address in told["cited_by"]:
         rules, _, anchor = address.partition("#")
         if "/" in rules:
             part = naming.part(whister.load(rules), anchor)
             stated = [*part.sources, *(one for value in getattr(part, "values", ()) for one in value.sources)]
             assert "foster-etext" in {key for one in stated for key in (one.key, one.via)}, address
-    assert "No clause, option or claim rests on it." in ask("show", "katz-2012").out
+    assert "Cited for no clause, option or dated claim." in ask("show", "katz-2012").out
 
 
 def test_of_a_source_twenty_addresses_are_told_and_how_many_more_there_are() -> None:

@@ -8,8 +8,10 @@ import pytest
 
 import whister
 from whister.clause import Evidence
+from whister.errors import OptionClash
 from whister.reference.bibliography import bibliography
 from whister.reference.tiers import TIERS, is_tertiary, tier
+from whister.rulesets.options import OptionChoice
 from whister.tally import tally
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
@@ -76,7 +78,7 @@ def test_a_part_of_the_text_that_nobody_states_is_the_weakest_but_nothing_that_i
 def test_greek_hearts_of_1939_has_nothing_described_in_force() -> None:
     found = tally(RULE_SETS["hearts/greek-1939"].clauses.values())
     assert Evidence.DESCRIBED not in found.grades
-    assert found.in_force + found.dormant == len(RULE_SETS["hearts/greek-1939"].clauses)
+    assert found.in_force + found.dormant + found.barred == len(RULE_SETS["hearts/greek-1939"].clauses)
 
 
 def test_the_tally_follows_house_rules() -> None:
@@ -103,3 +105,112 @@ def test_a_book_known_through_a_wiki_is_no_better_than_the_wiki() -> None:
     assert tier(RULE_SETS["hearts/hearts-1887"].clauses["players"]) == "tertiary"
     assert is_tertiary(RULE_SETS["hearts/hearts-1887"].clauses["players"])
     assert tier(RULE_SETS["hearts/microsoft"].clauses["first-trick"]) == "primary"
+
+
+def house_rules(name: str) -> list[tuple[str, OptionChoice]]:
+    """The options of a rule set that change its clauses when they alone are chosen, with each value that it takes."""
+    found = []
+    for option in RULE_SETS[name].options.values():
+        for value in option.values:
+            if value.value != option.default and not (option.fixed or option.excluded or value.excluded):
+                found.append((option.name, value.value))
+    return found
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_house_rule_is_no_better_than_taken_over_without_a_source_that_treats_the_rule_set(
+    name: str,
+) -> None:
+    """Foster's penalty for a revoke says nothing of Greek Hearts, however well he describes it for Hearts."""
+    works = bibliography()
+    wrong = {
+        (option.name, value.value if value else None, source.key)
+        for option in RULE_SETS[name].options.values()
+        for value in (None, *option.values)
+        for source in (value or option).sources
+        if not source.relation
+        and source.evidence < Evidence.TAKEN_OVER
+        and name not in works[source.key].treats
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_house_rule_does_not_hide_a_weaker_part_that_it_leaves_alone(name: str) -> None:
+    plain = RULE_SETS[name].clauses
+    for option, value in house_rules(name):
+        try:
+            house = whister.load(name, **{option: value})
+        except OptionClash:  # a value that needs the value of another option
+            continue
+        for slug, clause in house.clauses.items():
+            changed = {parameter for choice in clause.choices for parameter in choice.parameters}
+            left = [grade for parameter, grade in plain[slug].grades.items() if parameter not in changed]
+            assert clause.weakest >= max([*left, clause.evidence]), (option, value, slug)
+            assert (
+                clause.weakest >= max(choice.evidence for choice in clause.choices or ()) if changed else True
+            )
+
+
+def test_the_two_colours_of_fontainebleau_leave_its_reconstructed_figures_in_the_payment_table() -> None:
+    """The option sets the prices of the suits; the honours and the overtricks of the same clause stay as they were."""
+    clause = whister.load("boston/fontainebleau", payment_table="black-red").clauses["payment-table"]
+    assert clause.weakest is Evidence.RECONSTRUCTED
+    assert {choice.option for choice in clause.choices} == {"payment_table"}
+
+
+def test_a_clause_that_an_option_replaces_has_the_grade_of_the_option() -> None:
+    house = whister.load("hearts/greek-1939", revoke="foster")
+    for slug in ("revoke-claim", "revoke-losses"):
+        assert house.clauses[slug].evidence >= Evidence.TAKEN_OVER
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_clause_is_called_optional_only_if_an_option_on_offer_brings_it_into_force(name: str) -> None:
+    rules = RULE_SETS[name]
+    on_offer = {
+        slug
+        for option in rules.options.values()
+        for value in option.values
+        if not (option.fixed or option.excluded or value.excluded)
+        for slug in value.enable
+    }
+    for clause in rules.clauses.values():
+        assert clause.enabled or (clause.slug in on_offer) == (not clause.barred), clause.slug
+    assert tally(rules.clauses.values()).barred == sum(bool(c.barred) for c in rules.clauses.values())
+
+
+def test_partnership_hearts_says_why_it_has_no_chips() -> None:
+    assert RULE_SETS["hearts/partnership"].clauses["chips"].barred == "Teams keep their scores in points."
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_work_through_which_a_source_is_known_treats_the_rule_set_too(name: str) -> None:
+    works = bibliography()
+    wrong = [
+        (clause.slug, source.key, source.via)
+        for clause in RULE_SETS[name].clauses.values()
+        for source in clause.sources
+        if source.via
+        and not source.relation
+        and source.evidence < Evidence.TAKEN_OVER
+        and name not in works[source.via].treats
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_silence_about_another_game_is_no_evidence(name: str) -> None:
+    for clause in RULE_SETS[name].clauses.values():
+        silent = [s for s in clause.sources if s.relation == "silent" and s.stated is not None]
+        assert not silent or silent == list(clause.sources), clause.id
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_source_that_says_nothing_of_a_part_that_it_is_cited_for_makes_the_part_weaker(name: str) -> None:
+    """If one source both states a clause and is silent on a part of it, that part is a default, and is shown as such."""
+    for clause in RULE_SETS[name].clauses.values():
+        for source in clause.sources:
+            if source.relation == "silent" and source.note.startswith("No source") and source.about == name:
+                stated = [other for other in clause.sources if other.key == source.key and not other.relation]
+                assert not stated or clause.weakest >= Evidence.DEFAULT, clause.id

@@ -10,7 +10,7 @@ import { canonical, inForce } from "./rules.mjs";
  * @typedef {Record<string, Record<string, any>>} Usual
  * @typedef {{path: string[], before: any, after: any, unstated: string}} Change
  * @typedef {"kept" | "amended" | "added" | "repealed" | "own"} Fate
- * @typedef {{id: string, url: string, section: string, title: string, text: string, enabled: boolean}} Side
+ * @typedef {{id: string, url: string, section: string, title: string, text: string, enabled: boolean, barred: string}} Side
  * @typedef {{slug: string, change: Fate, carried: boolean, a: Side | null, b: Side | null, parameters: Change[], why: string}} Compared
  * @typedef {ReturnType<typeof compare>} Comparison
  */
@@ -64,8 +64,8 @@ const said = ({ title, text, rule, enabled }) => canonical([title, text, rule, e
 /** @param {Clause | undefined} clause @param {Rules} rules @returns {Side | null} */
 function side(clause, { rules }) {
   if (!clause) return null;
-  const { id, url, title, text, enabled } = clause;
-  return { id, url, section: rules.sections.find(({ slug }) => slug === clause.section)?.title ?? "", title, text, enabled };
+  const { id, url, title, text, enabled, barred } = clause;
+  return { id, url, section: rules.sections.find(({ slug }) => slug === clause.section)?.title ?? "", title, text, enabled, barred };
 }
 
 /** The differences between the rules of two states of a clause. @param {Clause["rule"]} before @param {Clause["rule"]} after @param {Usual} usual @returns {Change[]} */

@@ -82,7 +82,7 @@ export function sections(comparison, { hidden, all, cited }, index) {
 function changed({ slug, change, carried, a, b, parameters, why }, comparison, index, cited) {
   const notes = [
     a && b && !carried && "Two rules with the same name, written separately.",
-    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} only; an option in the other.`,
+    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} only; ${a.barred || b.barred ? "no part" : "an option"} of the other.`,
     ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only if an option adds it.",
     a && b && !a.enabled && !b.enabled && "In force on neither side unless an option adds it.",
     why,

@@ -50,7 +50,7 @@ export const target = ({ url }) => new URL(url, ROOT).href;
 
 /** The kind of a result and the game or page that it belongs to. @param {Shown} shown */
 export const where = ({ kind, about, title, off }) =>
-  [about === title ? "" : about, `${KINDS[kind] ?? kind}${off ? ", only with an option" : ""}`].filter(Boolean).join(" · ");
+  [about === title ? "" : about, `${KINDS[kind] ?? kind}${off ? ", not in force" : ""}`].filter(Boolean).join(" · ");
 
 /** One result. @param {Shown} shown @param {(word: string) => boolean} sought */
 export function item(shown, sought) {

@@ -122,7 +122,7 @@ function facts({ facts, board, rules }, base) {
   );
 }
 
-/** The cards just received and their origin, shown in the place of the visitor's next card. @param {State} state */
+/** The cards just received and their origin, shown where the visitor's next card will be played. @param {State} state */
 function come({ facts }) {
   const found = facts.filter(({ spoken }) => spoken);
   return found.length > 0 && h("ul", { class: "wt-come", "data-part": "come" },
@@ -156,7 +156,7 @@ function plate(seat, state, base) {
 }
 
 /**
- * Another player's cards: face up if they are known, otherwise their backs.
+ * Another player's cards: face up if known, otherwise face down.
  * @param {string[] | null} known
  * @param {number} count
  * @param {string} base

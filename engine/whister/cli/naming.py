@@ -92,9 +92,17 @@ def entry_of(said: str) -> Entry | None:
 
 
 def entry_near(said: str) -> str | None:
-    """Return the ID of the source or dated claim nearest in spelling to a wrong ID or page address; None if there is
-    none, or if a rule set or a family is nearer.
+    """Return the ID of the source or dated claim that a wrong ID or page address was probably meant for: one that
+    contains all its words, or else the one nearest in spelling. None if there is none, or if a rule set or a family is
+    nearer.
     """
+    words = set(alike(said).split("-"))
+    if len(words) > 1:
+        for entry in _rested_on():
+            if words <= set(
+                entry.id.partition("#")[2].split("-") if "#" in entry.id else entry.id.split("-")
+            ):
+                return entry.id
     games = [
         name for entry in _known() for name in (entry.id, *_last(entry), *_title(entry), *_others(entry))
     ]
@@ -131,6 +139,9 @@ def rule_set(said: str) -> str:
             return found[0]
         if found:
             raise Trouble(f"{said!r} could mean {', '.join(found)}; give one of these.")
+    longer = [entry.id for entry in _known() if _last(entry)[0].startswith(f"{alike(said)}-")]
+    if len(longer) > 1 and "/" not in said:
+        raise Trouble(f"{said!r} could mean {', '.join(longer)}; give one of these.")
     if entry_of(said):
         raise Trouble(f"{said} is not a rule set; show it with: whister show {said}")
     if said.endswith(".toml") or said.startswith(f"{OWN}/"):

@@ -16,14 +16,17 @@ from whister.cli.parser import add_json, add_options, add_rules, command, exits
 from whister.cli.trouble import FOUND, Trouble
 from whister.deal import fused
 from whister.links.texts import unshown
+from whister.reference.bibliography import bibliography
 from whister.reference.comparing import in_words
 from whister.reference.data import data
 from whister.reference.entries import Entry, claims_of, option_id, resting
+from whister.reference.tiers import is_tertiary
 from whister.reference.wording import source_said
 from whister.rules import Rules
 from whister.rulesets.reader import sources
 from whister.table import house_rules
 from whister.table.house_rules import value_word
+from whister.tally import tally
 
 Json = dict[str, Any]
 NAME = "show"
@@ -128,6 +131,8 @@ def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
             out.line(f"Derives from {out.style(parent['id'], 'name')} ({parent.get('source', 'no source')}, "
                      f"{parent.get('evidence', 'default')}).{note}", 0, 2)  # fmt: skip
     _in_force(out, rules)
+    out.line()
+    out.line(out.style(f"Evidence: {_counted(rules)}.", "quiet"), 0, 2)
     for name, title in rules.sections:
         clauses = [clause for clause in rules.clauses.values() if clause.section == name]
         if not clauses:
@@ -164,6 +169,20 @@ def _in_force(out: Paper, rules: Rules) -> None:
         out.line(f"Not every deal is paid. {text} [{clause.id}]", 0, 2)
 
 
+def _counted(rules: Rules) -> str:
+    """Return how many clauses in force have each grade, and how many are in force only with an option."""
+    found = tally(rules.clauses.values())
+    grades = ", ".join(f"{number} {grade}" for grade, number in found.grades.items())
+    weaker, tertiary = (
+        sum(found.weaker.values()),
+        sum(is_tertiary(clause) for clause in rules.clauses.values() if clause.enabled),
+    )
+    said = [f"{weaker} partly on weaker evidence"] if weaker else []
+    said += [f"{tertiary} stated only by tertiary sources"] if tertiary else []
+    said += [f"{found.dormant} more only with an option"] if found.dormant else []
+    return f"{found.in_force} clauses in force: {grades}{f' ({"; ".join(said)})' if said else ''}"
+
+
 def _graded(clause: Clause) -> str:
     """Return the grade of a clause, and of its weakest part if that is weaker."""
     best = str(clause.evidence)
@@ -178,7 +197,7 @@ def _standing(clause: Clause) -> str:
     if clause.prose:
         words.append(f"not enforced: {clause.prose}")
     if not clause.enabled:
-        words.append("only with an option")
+        words.append("not part of this game" if clause.barred else "only with an option")
     return ", ".join(words)
 
 
@@ -196,12 +215,19 @@ def _clause(out: Paper, rules: Rules, clause: Clause) -> None:
     if clause.note:
         out.line(f"Note: {clause.note}")
     if not clause.enabled:
-        out.line("In force only when an option calls for it.")
+        out.line(
+            f"Not part of this game: {clause.barred}" if clause.barred else "In force only with an option."
+        )
     _in_force(out, rules)
     out.line()
     out.line(f"Evidence: {_graded(clause)}")
     for source in clause.sources:
         out.line(source_said(source), 2, 4)
+    for choice in clause.choices:
+        out.line(f"By the option {choice.option} = {value_word(choice.value)}, for {', '.join(choice.parameters)}: "
+                 f"{choice.evidence}", 0, 2)  # fmt: skip
+        for source in choice.sources:
+            out.line(source_said(source), 2, 4)
     out.line()
     if clause.rule:
         out.line("Enforced by")
@@ -297,13 +323,20 @@ def _entry(out: Paper, entry: Entry, asked: argparse.Namespace) -> int:
     """Show a dated claim or a source, and return the exit code."""
     if asked.options or asked.players is not None:
         raise Trouble(f"{entry.id} is a {entry.kind}: house rules and players belong to a rule set.")
-    resting_on = resting().get(entry.id, []) if entry.kind == "source" else []
+    cited_by = resting().get(entry.id, []) if entry.kind == "source" else []
     claim = _claim(entry) if entry.kind == "claim" else {}
     if asked.json:
         out.json(
             {
                 entry.kind: claim
-                or {"key": entry.id, "label": entry.title, "reference": entry.text, "resting": resting_on}
+                or {
+                    "key": entry.id,
+                    "label": entry.title,
+                    "reference": entry.text,
+                    "tier": bibliography()[entry.id].tier,
+                    "treats": list(bibliography()[entry.id].treats),
+                    "cited_by": cited_by,
+                }
             }
         )
         return FOUND
@@ -317,14 +350,18 @@ def _entry(out: Paper, entry: Entry, asked: argparse.Namespace) -> int:
         for source in sources(claim["sources"], entry.id):
             out.line(source_said(source), 2, 4)
         return FOUND
+    work = bibliography()[entry.id]
+    out.line(f"A {work.tier} source{' on ' + ', '.join(work.treats) if work.treats else ''}.", 0, 2)
     out.line()
     out.line(
-        f"What rests on it ({len(resting_on)}):" if resting_on else "No clause, option or claim rests on it."
+        f"Cited for these clauses, options and dated claims ({len(cited_by)}):"
+        if cited_by
+        else "Cited for no clause, option or dated claim."
     )
-    for address in resting_on[:_MOST]:
+    for address in cited_by[:_MOST]:
         out.line(out.style(address, "name"), 2, 4)
-    if len(resting_on) > _MOST:
-        out.line(f"and {len(resting_on) - _MOST} more: whister show {entry.id} --json", 2, 4)
+    if len(cited_by) > _MOST:
+        out.line(f"and {len(cited_by) - _MOST} more: whister show {entry.id} --json", 2, 4)
     return FOUND
 
 

@@ -100,7 +100,7 @@ class Dealing:
                 )
             if still_cut is None or not 0 < still_cut < plan.cards:
                 raise DealError(
-                    f"still_cut: the still pack is cut; expected 1 to {plan.cards - 1} cards taken off its top, "
+                    f"still_cut: the still pack must be cut; expected 1 to {plan.cards - 1} cards taken off its top, "
                     f"got {still_cut}{self._where}"
                 )
             still, at = plan.whole(ledger.still, "still"), still_cut

@@ -66,7 +66,7 @@ def opened(
         return plan.once(Dealing).given(given, lying, opened, up)
     for what, beside in (("the widow", widow), ("turned", turned)):
         if beside != () and checks.cards(beside, what):
-            raise DealError(f"{what}: can be given only with hands; a pack that is dealt has its own")
+            raise DealError(f"{what}: give it only with hands; a dealt pack has its own")
     if seed is not None:
         checks.seed(seed, numbered=True)
         if cuts:

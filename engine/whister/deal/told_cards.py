@@ -67,7 +67,7 @@ def points_told(plan: Plan, given: Any, left: Left) -> tuple[int, ...]:
         worth = ", ".join(f"{cards_in_words(count)} of {value}" for value, count in kinds[:_KINDS])
         more = " and more" if len(kinds) > _KINDS else ""
         raise DealError(
-            f"outcome, points: no cards add up to {what}, each captured once; the pack has {worth}{more}"
+            f"outcome, points: {what} cannot be made up from the cards, each captured once; the pack has {worth}{more}"
             f"{useful_facts.where(plan, 'values')}; got {list(points)}"
         )
     return points

@@ -41,7 +41,7 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     declarer, partner, contract, trump, bid = _undertaken(plan, facts, void, declared.get("turned", ""))
     left = Left.of(plan, declared, cut_short=stopped or bool(void))
     if plan.worth.total_value and not void and "captured" not in facts and "points" not in facts:
-        raise DealError("outcome: this rule set counts the cards captured; give 'captured', or 'points'")
+        raise DealError("outcome: this rule set counts the cards captured; give 'captured' or 'points'")
     if "points" in facts:
         declared["points"] = points_told(plan, facts["points"], left)
     found = plan.bidding.contracts.get(contract)
@@ -138,7 +138,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
     if found.trump_turned:
         if trump and turned and trump != turned:
             raise DealError(
-                f"outcome, trump: the suit turned up is trump; {turned} was turned up, got {trump!r}"
+                f"outcome, trump: the suit turned up is trump; {turned} was turned up; got {trump!r}"
             )
         return found.id, trump or turned
     if bid is not None and bid.suit and not found.trump_later:
@@ -152,7 +152,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
         and not found.trump_later
         and all(known.suit != trump for known in plan.bidding.bids if known.contract == found.id)
     ):
-        raise DealError(f"outcome, trump: {text!r} is played without trumps, got {trump!r}")
+        raise DealError(f"outcome, trump: {text!r} is played without trumps; got {trump!r}")
     return found.id, trump
 
 
@@ -279,10 +279,10 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
         counts = [0] * plan.table.n
         if honours:
             if declarer is None:
-                raise DealError(f"{what}: a single count is that of the declaring side; give the declarer")
+                raise DealError(f"{what}: a single number is the declaring side's count; give the declarer")
             counts[declarer] = honours
     if sum(counts) > there_are or min(counts) < 0:
-        raise DealError(f"{what}: there are {there_are} honours in all, got {counts}")
+        raise DealError(f"{what}: there are {there_are} honours in all; got {counts}")
     return tuple(counts)
 
 

@@ -146,4 +146,4 @@ def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("turned_trump", "before", 31)
 def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A card is turned up, and its suit is trump."
+    return "A card is turned up, and its suit is trumps."

@@ -131,7 +131,7 @@ class DealRecord(DealText):
         return {name: plain(getattr(self, name)) for name in names(self)}
 
     def plays_as(self, rules: Rules) -> bool:
-        """Return whether rules play as those of the record did, as far as is known: a link has only the beginning of
+        """Return whether these rules behave like those of the record, as far as is known: a link contains only the beginning of
         the hash."""
         return checks.instance(rules, Rules, "record, rules").behaviour_hash.startswith(self.behaviour_hash)
 
@@ -177,7 +177,7 @@ def as_text(given: Any) -> str:
     """Return the text given for a record, if it is a string. Raises ``NotationError`` for anything else."""
     if isinstance(given, str):
         return given
-    raise NotationError(f"record: expected text, {FORM}; got {checks.said(given)}")
+    raise NotationError(f"record: expected text of the form {FORM}; got {checks.said(given)}")
 
 
 def done(deal: Deal, since: int = 0) -> Actions:

@@ -161,11 +161,11 @@ def _sound(record: Any) -> None:
     _text(record.ledger.standing, "the mark that stands", 200)
     _text(record.ledger.first_turn, "the first suit turned up", 200)
     if not isinstance(record.hands, tuple) or len(record.hands) > MANY:
-        raise NotationError(f"record, hands: expected at most {MANY} texts, got {checks.said(record.hands)}")
+        raise NotationError(f"record, hands: expected a tuple of at most {MANY} strings, got {checks.said(record.hands)}")
     for hand in record.hands:
         _text(hand, "a hand", _CARDS)
     if not isinstance(record.actions, tuple) or len(record.actions) > STEPS:
-        raise NotationError(f"record, actions: expected at most {STEPS}, got {checks.said(record.actions)}")
+        raise NotationError(f"record, actions: expected a tuple of at most {STEPS} actions, got {checks.said(record.actions)}")
     for step in record.actions:
         if not isinstance(step, tuple) or len(step) != 2:
             raise NotationError(

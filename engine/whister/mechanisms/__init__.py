@@ -184,7 +184,7 @@ KNOWN_AS = {
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
-    """Return whether every value is of exactly that type: True and False are not numbers."""
+    """Return whether every value is of exactly the given type: True and False are not numbers."""
     return all(type(value) is kind for value in values)
 
 

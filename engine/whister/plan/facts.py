@@ -67,7 +67,7 @@ class PlanFacts:
         self._made: dict[Callable[[Any], Any], Any] = {}
 
     def once(self, make: Callable[[Any], T]) -> T:
-        """Return the result of a function of this plan, which is called only once."""
+        """Return the result of a function of this plan; the function is called only once."""
         if make not in self._made:
             self._made[make] = make(self)
         found: T = self._made[make]

@@ -233,7 +233,7 @@ class Settling:
         captured = captured_masks(self.outcome)
         if "points" in self.outcome.declared and not any(captured):
             raise DealError(
-                f"outcome: single cards count here, and points do not show them; give 'captured' [{clause.id}]"
+                f"outcome: particular cards count here, and points do not show which were captured; give 'captured' [{clause.id}]"
             )
         return captured
 

@@ -198,7 +198,7 @@ def version_of(item: Item) -> str:
 
 
 def curled(title: str) -> str:
-    """Return a title with typographic quotation marks; every single mark becomes an apostrophe."""
+    """Return a title with typographic quotation marks; each single quotation mark becomes an apostrophe."""
     return re.sub(r'(^|[\s(])"', r"\1“", title.replace("'", "’")).replace('"', "”")
 
 

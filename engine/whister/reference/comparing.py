@@ -170,6 +170,7 @@ def _side(clause: Clause | None, rules: Rules) -> Json | None:
         "title": clause.title,
         "text": clause.text,
         "enabled": clause.enabled,
+        "barred": clause.barred,
     }
 
 

@@ -100,13 +100,14 @@ def _descent(entry: Mapping[str, Any]) -> Json:
 
 
 def _counts(rules: Rules) -> Json:
-    """Return how many clauses in force have each grade, and how many are not in force."""
+    """Return how many clauses in force have each grade, and how many are not in force, with or without an option for it."""
     counted = tally(rules.clauses.values())
     return {
         "in_force": {str(grade): number for grade, number in counted.grades.items()},
         "with_a_weaker_part": {str(grade): number for grade, number in counted.weaker.items()},
         "tertiary_alone": sum(clause.enabled and is_tertiary(clause) for clause in rules.clauses.values()),
-        "not_in_force": counted.dormant,
+        "by_option": counted.dormant,
+        "not_offered": counted.barred,
     }
 
 
@@ -125,6 +126,7 @@ def _clause(clause: Clause) -> Json:
         "text": clause.text,
         "note": clause.note,
         "enabled": clause.enabled,
+        "barred": clause.barred,
         "own": clause.own,
         "change": clause.change,
         "prose": clause.prose,
@@ -141,7 +143,7 @@ def _clause(clause: Clause) -> Json:
 def _source(source: Source) -> Json:
     return {
         "key": source.key,
-        "evidence": str(source.evidence),
+        "evidence": None if source.relation else str(source.evidence),
         "seen": source.seen,
         "via": source.via,
         "pages": source.pages,
@@ -149,7 +151,7 @@ def _source(source: Source) -> Json:
         "note": source.note,
         "of": list(source.of),
         "about": source.about,
-        "stated": None if source.stated is None else str(source.stated),
+        "stated": None if source.stated is None or source.relation else str(source.stated),
     }
 
 

@@ -67,7 +67,7 @@ MONTH_NAMES = "January February March April May June July August September Octob
 
 
 class CiteExtraMissing(WhisterError, ImportError):
-    """The error for a missing library that writes citations."""
+    """The error raised if the library that writes citations is missing."""
 
     def __init__(self, name: str | None) -> None:
         super().__init__(

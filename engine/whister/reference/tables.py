@@ -67,6 +67,13 @@ def clauses_csv() -> str:
     return out.getvalue()
 
 
+def in_force(clause: Clause) -> str:
+    """Return whether a clause is in force: ``"yes"``, ``"by option"``, or ``"no"`` if no option on offer brings it into
+    force.
+    """
+    return "yes" if clause.enabled else "no" if clause.barred else "by option"
+
+
 def _row(rules: Rules, clause: Clause, section: str, source: Source) -> tuple[str, ...]:
     return (
         clause.id,
@@ -80,15 +87,15 @@ def _row(rules: Rules, clause: Clause, section: str, source: Source) -> tuple[st
         clause.note,
         clause.origin,
         clause.change,
-        "yes" if clause.enabled else "no",
+        in_force(clause),
         str(clause.evidence),
         str(clause.weakest),
         tier(clause),
         " ".join(clause.rule),
         source.key,
-        str(source.evidence),
+        "" if source.relation else str(source.evidence),
         source.about,
-        "" if source.stated is None else str(source.stated),
+        "" if source.stated is None or source.relation else str(source.stated),
         " ".join(source.of),
         source.seen,
         source.via or "",
@@ -144,7 +151,9 @@ def _game(rules: Rules, width: int) -> Iterator[str]:
 
 
 def _clause(clause: Clause, width: int) -> Iterator[str]:
-    only = "" if clause.enabled else " (only by an option)"
+    only = {"yes": "", "by option": " (only by an option)", "no": " (not part of this game)"}[
+        in_force(clause)
+    ]
     yield from ("", *_wrapped(f"{clause.title}{only}", width, "  "))
     yield from _wrapped(clause.text, width, _INDENT)
     if clause.note:

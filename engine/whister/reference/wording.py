@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from whister.clause import Evidence, Source
+from whister.reference.bibliography import bibliography
 
 SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
 """How much of a source was read, as worded on the pages."""
@@ -13,12 +14,15 @@ RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
 
 def source_said(source: Source, *, seen: bool = True) -> str:
     """Return a citation of a source: its key in the bibliography, how it supports the clause, the work through which it
-    is known, and its pages. With ``seen``, also how much of it was read, whether its page is unknown, and its note.
+    is known, and its pages. With ``seen``, also its tier, how much of it was read, whether its page is unknown, and its
+    note.
     """
-    how = [RELATIONS.get(source.relation, source.relation) or _grade(source)]
+    how = [_relation(source) or _grade(source)]
     if source.via:
         how.append(f"through {source.via}")
     if seen:
+        work = bibliography().get(source.key)
+        how += [work.tier] if work and not source.relation else []
         how.append(SEEN[source.seen])
     if source.pages:
         pages = source.pages.replace("--", "–").replace("-", "–")
@@ -27,6 +31,12 @@ def source_said(source: Source, *, seen: bool = True) -> str:
         how.append("page unknown")
     said = f"{source.key}: {', '.join(how)}"
     return f"{said}.{f' {source.note}' if source.note else ''}" if seen else said
+
+
+def _relation(source: Source) -> str:
+    """Return the relation in words, with the game that it concerns if this is another; "" if the source supports."""
+    said = RELATIONS.get(source.relation, source.relation)
+    return f"{said} of {source.about}" if said and source.stated is not None else said
 
 
 def _grade(source: Source) -> str:

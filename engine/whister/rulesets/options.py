@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from whister import checks, reading
-from whister.clause import Clause, Option, OptionValue, best
+from whister.clause import Choice, Clause, Option, OptionValue
 from whister.errors import OptionClash, OptionError, OptionMisfit, RecordError
 from whister.frozen import changed
 from whister.objects import fixed
@@ -77,6 +77,9 @@ def overlaid(
             _lay(result, path, value, f"{where}, option {name!r}", unstated if default else None)
         if not default:
             _tell(result, options[name], effective[name])
+    for slug, clause in result.items():
+        if clause.choices and _replaced(clauses[slug], clause):
+            result[slug] = changed(clause, replaced=True)
     return result
 
 
@@ -90,18 +93,33 @@ def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionErr
 
 
 def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
-    """Update the text and the sources of each clause that an option has changed, since refusals quote the clause, and
-    settlements use its grade.
+    """Add an option to the text and the evidence of each clause that it has changed, since refusals quote the clause,
+    and settlements use its grade.
     """
     if option.kind == "choice":
         found = next(v for v in option.values if v.value == value)
-        said, grade, paths = found.text, best(found.sources), list(found.set)
+        said, sources, paths = found.text, found.sources, list(found.set)
     else:
-        said, grade, paths = f"{value}.", best(option.sources), [option.parameter]
-    for slug in dict.fromkeys(path.partition(":")[0] for path in paths):
+        said, sources, paths = f"{value}.", option.sources, [option.parameter]
+    parameters: dict[str, list[str]] = {}
+    for path in paths:
+        slug, _, parameter = path.partition(":")
+        parameters.setdefault(slug, []).append(parameter)
+    for slug, names in parameters.items():
         clause = clauses[slug]
         text = f"{clause.text} Here the option “{option.title}” applies: {said}"
-        clauses[slug] = changed(clause, text=text, chosen=max(grade, clause.chosen or grade))
+        choice = Choice(option.name, value, tuple(names), sources)
+        clauses[slug] = changed(clause, text=text, choices=(*clause.choices, choice))
+
+
+def _replaced(old: Clause, new: Clause) -> bool:
+    """Return whether options have set every parameter that a clause had; of a mechanism without parameters, none can
+    be.
+    """
+    had = {
+        f"{mechanism}.{name}" for mechanism, parameters in old.rule.items() for name in parameters or ("",)
+    }
+    return had <= {name for choice in new.choices for name in choice.parameters}
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
@@ -178,7 +196,7 @@ def check_value(option: Option, value: OptionChoice, where: str, error: type[Exc
     if option.kind == "choice":
         found = next((v for v in option.values if v.value == value and type(v.value) is type(value)), None)
         if found is not None and found.excluded:
-            raise error(f"{where} does not take {option.name} = {checks.said(value)}: {found.excluded}")
+            raise error(f"{where} does not allow {option.name} = {checks.said(value)}: {found.excluded}")
         if found is None:
             offered = ", ".join(repr(v.value) for v in option.values if not v.excluded)
             hint = _meant(option, value, where).removesuffix(".")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from whister.clause import Clause, Option, OptionValue, Source
 from whister.errors import RecordError
@@ -12,6 +12,9 @@ from whister.frozen import Frozen, changed
 from whister.rulesets import reader
 from whister.rulesets.options import check_value, word
 from whister.spelling import near
+
+
+_Cited = TypeVar("_Cited", Clause, Option, OptionValue)
 
 
 class Stack(Frozen):
@@ -75,20 +78,44 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
         if clause.section not in order:
             raise RecordError(f"{clause.id}: section {clause.section!r} is not one of {', '.join(order)}")
     in_order = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
-    clauses = _graded(in_order, chain)
-    return Stack(facts, clauses, options, gone)
+    graded, options = _graded(in_order, options, chain)
+    return Stack(facts, _barred(graded, options), options, gone)
+
+
+def _barred(clauses: Mapping[str, Clause], options: Mapping[str, Option]) -> dict[str, Clause]:
+    """Return the clauses, those that no option on offer enables with the reason."""
+    enabling: dict[str, list[str]] = {}
+    for option in options.values():
+        for value in option.values:
+            why = (
+                value.excluded
+                or option.excluded
+                or (option.fixed or "" if value.value != option.default else "")
+            )
+            for slug in value.enable:
+                enabling.setdefault(slug, []).append(why)
+
+    def barred(slug: str, clause: Clause) -> Clause:
+        reasons = enabling.get(slug, ["No option of this rule set brings it into force."])
+        return clause if clause.enabled or "" in reasons else changed(clause, barred=reasons[0])
+
+    return {slug: barred(slug, clause) for slug, clause in clauses.items()}
 
 
 def _graded(
-    clauses: Mapping[str, Clause], chain: Sequence[tuple[str, Mapping[str, Any]]]
-) -> dict[str, Clause]:
-    """Return each clause with its sources as they count for the last rule set of the chain.
+    clauses: Mapping[str, Clause],
+    options: Mapping[str, Option],
+    chain: Sequence[tuple[str, Mapping[str, Any]]],
+) -> tuple[dict[str, Clause], dict[str, Option]]:
+    """Return the clauses and the options with their sources as they count for the last rule set of the chain.
 
     A source supports a rule set directly only if it is about that rule set; what it says about a parent or another game
-    is *taken over*. The exceptions are the sources that ``stated_by`` names: they treat the parent and this rule set as
-    one game.
+    is *taken over*. The exceptions are the sources that ``stated_by`` names: what they say of a parent, or of the family
+    as a whole, holds for this rule set too. Silence about another game is no evidence, and is left out if the clause
+    has another source.
     """
     (where, record), above = chain[-1], {parent for parent, _ in chain[:-1]}
+    family = where.partition("/")[0].title()
     shared = frozenset(record.get("stated_by", ()))
     unused = set(shared)
     here: dict[Source, Source] = {}
@@ -96,23 +123,29 @@ def _graded(
     def counted(source: Source) -> Source:
         if source.about == where:
             return source
-        if source.key in shared and source.about in above:
+        if source.key in shared and (source.about in above or source.about == family):
             unused.discard(source.key)
             return source
         return here.setdefault(source, source.taken_over())
 
-    graded = {
-        slug: clause
-        if all(source.about == where for source in clause.sources)
-        else changed(clause, sources=tuple(map(counted, clause.sources)))
-        for slug, clause in clauses.items()
+    def regraded(cited: _Cited) -> _Cited:
+        if all(source.about == where for source in cited.sources):
+            return cited
+        sources = tuple(map(counted, cited.sources))
+        heard = tuple(source for source in sources if source.relation != "silent" or source.stated is None)
+        return changed(cited, sources=heard or sources)
+
+    graded = {slug: regraded(clause) for slug, clause in clauses.items()}
+    offered = {
+        name: changed(regraded(option), values=tuple(map(regraded, option.values)))
+        for name, option in options.items()
     }
     if unused:
         named = ", ".join(map(repr, sorted(unused)))
         raise RecordError(
             f"{where}: stated_by names {named}; no clause taken over from a parent has that source"
         )
-    return graded
+    return graded, offered
 
 
 def _handed_down(options: Mapping[str, Option]) -> dict[str, Option]:
@@ -214,7 +247,7 @@ def _widened(
         old = values.get(key)
         if old is not None and not set(given) <= {"value", "text", "sources"}:
             raise RecordError(
-                f"{place}: a parent has {value.value!r}; give its 'sources', and its 'text' if it differs"
+                f"{place}: a parent already has the value {value.value!r}; give only its 'sources', and its 'text' if that differs"
             )
         values[key] = (
             changed(old, text=value.text or old.text, sources=value.sources or old.sources) if old else value

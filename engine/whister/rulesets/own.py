@@ -106,7 +106,7 @@ def _stack(source: Source) -> Stack:
             f"{source.where}, title: expected a line of 1 to {checks.LONGEST} characters, got {checks.said(title)}"
         )
     if not _shown(record):
-        raise RecordError(f"{source.where}: a text contains a control character; none is allowed")
+        raise RecordError(f"{source.where}: a string contains a control character; remove it")
     parent = record.get("extends")
     if parent is None:
         raise RecordError(f"{source.where}: expected 'extends', the ID of a published rule set")

@@ -26,7 +26,7 @@ def of_contract(deal: Deal, contract: Announcement) -> Json:
 
 
 def of_numbers(deal: Deal, bid: Bid) -> Json:
-    """Return the note on all bids in numbers, with the prices of one of them."""
+    """Return the note on all numerical bids, with the prices of one of them."""
     return _of_number(deal.rules.plan, bid.points)
 
 

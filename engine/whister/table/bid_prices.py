@@ -290,7 +290,7 @@ def _comes_to(rules: Playable, told: Json, bid: int) -> Amount | None:
 
 
 def _named(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Return deals in which the declarer takes no card of the suit that they named, and one card of it."""
+    """Return two deals: one in which the declarer takes no card of the suit they named, and one in which they take one."""
     plan = rules.plan
     suit = plan.pack.suits[-1]
     cards = [str(card) for card in rules.cards if card.suit == suit]

@@ -39,9 +39,9 @@ def read(sent: Any) -> Json:
             "request: expected text that can be written in UTF-8; it contains half a character (a lone surrogate)"
         ) from None
     except ValueError as error:
-        raise NotationError(f"request: expected an object in JSON; {str(error)[:80]}") from None
+        raise NotationError(f"request: expected a JSON object; {str(error)[:80]}") from None
     if not isinstance(request, dict):
-        raise NotationError(f"request: expected an object in JSON, got {checks.said(request)}")
+        raise NotationError(f"request: expected a JSON object, got {checks.said(request)}")
     return request
 
 

@@ -197,7 +197,7 @@ def besides(deal: Deal, legal: Sequence[Action]) -> list[Action]:
 
 
 def _nearest(bids: Sequence[Bid]) -> list[Bid]:
-    """Return the numbers in reach from a long row: the first few, then round numbers at growing intervals."""
+    """Return the bids within reach from a long series: the first few, then round numbers at growing intervals."""
     near = list(bids[:8])
     near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
     return near[:_MANY]

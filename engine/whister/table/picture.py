@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) -> Json:
-    """Return what lies on the table and who is to act, without the choices. ``paid`` is the settlement at the end."""
+    """Return what lies on the table and who is to act, without the available actions. ``paid`` is the settlement at the end."""
     plan, view = state_of(deal).plan, deal.view(visitor)
     tricks, marked = view.tricks, piles.marks(deal, visitor)
     under_way = piles.under_way(deal, visitor)

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
-    """Return the widow: the number of its cards, and those that the visitor may see; all at the end and in a study."""
+    """Return the widow: the number of its cards, and those that the visitor may see; all of them at the end and in a study."""
     found, view = state_of(deal).plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None

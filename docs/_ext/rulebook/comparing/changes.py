@@ -107,7 +107,8 @@ def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
         for name, colon, told in [_cut(change_in_words(change)).partition(": ")]
     ]
     if before.enabled != after.enabled:
-        differences.append([nodes.Text("now in force" if after.enabled else "in force only with an option")])
+        off = "no longer part of the game" if after.barred else "in force only with an option"
+        differences.append([nodes.Text("now in force" if after.enabled else off)])
     return differences
 
 

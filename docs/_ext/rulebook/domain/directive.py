@@ -27,7 +27,7 @@ class RuleDirective(SphinxDirective):
         return rule_domain(self.env)
 
     def rules(self) -> Rules:
-        """Load the rule set."""
+        """Return the rule set named in the argument."""
         try:
             return rule_set(self.arguments[0])
         except UnknownAddress as error:

@@ -1,4 +1,4 @@
-"""References to a clause: the pages, claims and errata that link it, and the worked examples that name it.
+"""References to a clause: the pages, claims and errata that link to it, and the worked examples that name it.
 
 Pages are searched as they are read. On a rule set's own page only links in its source text count, because its lists of
 changes and options name every clause.

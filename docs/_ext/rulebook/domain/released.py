@@ -1,6 +1,6 @@
 """The wording and the rule of each clause in the last released version: `docs/released.lock`, a line for each clause.
 
-A line has the clause's address, the hash of its wording and the hash of its rule. The first line names the version. A
+Each line gives the clause's address, the hash of its wording and the hash of its rule. The first line names the version. A
 clause that differs must be listed in `docs/corrections.toml`; a clause that is gone has a tombstone in
 `docs/anchors.lock`.
 """

@@ -130,7 +130,7 @@ class Games(RuleDirective):
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that filters the games to the pages with the list."""
+    """Load the module that filters the games, on pages that contain the list."""
     if 'class="games-form' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

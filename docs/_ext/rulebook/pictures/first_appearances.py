@@ -72,7 +72,7 @@ def _years(found: Sequence[Appearance]) -> list[float]:
 
 
 def _row(drawing: Drawing, each: Appearance, start: tuple[float, float], at: Sequence[float]) -> None:
-    """Draw a title, a thin line to the marks, and the year beside each mark; title and mark have the same link."""
+    """Draw a title, a thin line to the marks, and the year beside each mark; the title and the marks link to the same place."""
     begin, y = start
     family = each.family
     place = each.first.place if each.first else ""

@@ -68,12 +68,21 @@ class Clauses(RuleDirective):
         section = nodes.section("", nodes.title(title, title), classes=["rule-section"])
         self.anchor(section, f"section-{slug}")
         section += [self._clause(found, rules) for found in clauses if found.enabled]
-        optional = [self._clause(found, rules) for found in clauses if not found.enabled]
+        optional = [found for found in clauses if not found.enabled and not found.barred]
+        barred = [found for found in clauses if found.barred]
         if optional:
-            count = "One rule" if len(optional) == 1 else f"{len(optional)} rules"
             none = "" if len(optional) < len(clauses) else "Nothing here unless an option adds it: "
-            said = f"{none}{count.lower()}" if none else f"{count} in force only with an option"
-            section += details(said, *optional, classes=["rule-optional"])
+            said = (
+                f"{none}{_rules(len(optional)).lower()}"
+                if none
+                else f"{_rules(len(optional))} in force only with an option"
+            )
+            inside = [self._clause(found, rules) for found in optional]
+            section += details(said, *inside, classes=["rule-optional"])
+        if barred:
+            said = f"{_rules(len(barred))} of {title_of(rules.extends)} that this game does not have"
+            inside = [self._clause(found, rules) for found in barred]
+            section += details(said, *inside, classes=["rule-optional"])
         return section
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:
@@ -111,7 +120,9 @@ class Clauses(RuleDirective):
         """Yield the remarks below the text of a clause: its origin, whether it is in force, its options."""
         if found.origin != found.id:
             yield self._origin(found, rules)
-        if not found.enabled:
+        if found.barred:
+            yield [badge("off"), nodes.Text(" no part of this game: "), *marked_text(found.barred)]
+        elif not found.enabled:
             yield [badge("off"), nodes.Text(" in force only when an option adds it")]
         if found.prose:
             yield [badge("prose only"), nodes.Text(f" {PROSE_REASONS[found.prose]}")]
@@ -208,6 +219,10 @@ class ClauseText(RuleDirective):
         quoted += paragraph(*place, classes=["clause-place"])
         quoted += source_list(self.env, found.sources)
         return [quoted]
+
+
+def _rules(number: int) -> str:
+    return "One rule" if number == 1 else f"{number} rules"
 
 
 def setup_clauses(app: Sphinx) -> None:

@@ -118,7 +118,7 @@ class Facts(RuleDirective):
         return joined(told, "; ")
 
     def _clauses(self, rules: Rules) -> list[nodes.Node]:
-        every = rules.clauses.values()
+        every = in_force(rules)
         changes = Counter(found.change for found in every)
         prose = sum(1 for found in every if found.prose)
         words = []
@@ -128,7 +128,7 @@ class Facts(RuleDirective):
             ]
         if prose:
             words.append(f"{prose} in prose only")
-        return [nodes.Text(f"{len(every)}: {', '.join(words)}" if words else f"{len(every)}")]
+        return [nodes.Text(f"{len(every)} in force{f': {", ".join(words)}' if words else ''}")]
 
 
 def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_list:

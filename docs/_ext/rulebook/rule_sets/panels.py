@@ -179,7 +179,9 @@ class _Panels:
     # ---- its use in the engine
 
     def _enforced(self, clause: Clause) -> Rows:
-        if not clause.enabled:
+        if clause.barred:
+            yield "In force", [paragraph(f"no: {clause.barred}")]
+        elif not clause.enabled:
             yield "In force", [paragraph("only when an option adds it")]
         if clause.prose:
             yield "Enforced", [paragraph(f"not by the engine: {PROSE_REASONS[clause.prose]}")]

@@ -148,7 +148,7 @@ def _facts(state: State, base: str) -> Html:
 
 
 def _come(state: State) -> Html | None:
-    """Return the cards just received and their origin, shown in the place of the visitor's next card."""
+    """Return the cards just received and their origin, shown where the visitor's next card will be played."""
     found = [fact for fact in state["facts"] if "spoken" in fact]
     items = [h("li", {}, fact["label"], " ", _read(fact["spoken"], fact["value"])) for fact in found]
     return h("ul", {"class": "wt-come", "data-part": "come"}, items) if found else None
@@ -177,7 +177,7 @@ def _plate(seat: State, state: State, base: str) -> Html:
 
 
 def _cards(known: list[str] | None, count: int, base: str) -> list[Html | None]:
-    """Return another player's cards: face up if they are known, otherwise their backs."""
+    """Return another player's cards: face up if known, otherwise face down."""
     seen = known or []
     backs = [h("i")] * (count - len(seen))
     return [

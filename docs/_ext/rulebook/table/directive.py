@@ -146,7 +146,7 @@ def table_html(state: State, *, base: str, runtime: str | None, start: str = "")
     # A data block, which is never run and which no text inside can close.
     data = json.dumps({"state": state}, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     block = f'<script type="application/json">{data}</script>'
-    without = "<noscript><p>This is the first hand. To play on, allow this site's scripts.</p></noscript>"
+    without = "<noscript><p>To play this position, enable scripts for this site.</p></noscript>"
     back = str(h("p", {"class": "wt-start"}, START)) if start else ""
     return str(element).removesuffix("</whister-table>") + back + block + without + "</whister-table>\n"
 

@@ -45,7 +45,7 @@ class BadGuide(Exception):
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the guide. `hints` has one hint for each thing to do, or is empty."""
+    """One step of the guide. `hints` contains one hint for each action, or is empty."""
 
     say: str
     do: tuple[str, ...]

@@ -72,7 +72,7 @@ def _record(deal: Deal) -> str:
 
 
 def on_the_table(shown: list[nodes.Node], records: Sequence[str]) -> list[nodes.Node]:
-    """Add to an example the cards before each session that leaves a new position, and a button to replay the example.
+    """Show, above each session that changes the position, the cards as it leaves them; add a button that replays the example.
 
     Parts that show no cards are folded away.
     """

@@ -40,7 +40,7 @@ class Passing(Mechanism):
     def setup(self, clause: Clause, pack: Pack, table: TablePart, course: CoursePart) -> None:
         if table.n not in self.cycle:
             known = ", ".join(map(str, sorted(self.cycle)))
-            raise OptionMisfit.of(clause, f"this passing is for {known} players, not {table.n}")
+            raise OptionMisfit.of(clause, f"this way of passing is for {known} players, not {table.n}")
         directions = self.cycle[table.n].split()
         count = self.count_for.get(table.n, self.count)
         steps = {"left": (1,), "right": (-1,), "second-left": (2,), "second-right": (-2,), HOLD: (),

@@ -65,7 +65,7 @@ class PackOf(Mechanism):
             )
         if self.jokers_as and self.jokers > len(self.jokers_as):
             raise RecordError(
-                f"{clause.id}: pack.jokers = {self.jokers}; jokers_as has suits for {len(self.jokers_as)}"
+                f"{clause.id}: pack.jokers = {self.jokers}; jokers_as gives suits for only {len(self.jokers_as)}"
             )
         if self.by_players and table.n not in self.by_players:
             known = ", ".join(map(str, sorted(self.by_players)))

@@ -111,7 +111,7 @@ class ChicanePaid(Mechanism):
         declared: tuple[int, ...] = outcome.declared.get(SAID, ())
         if len(set(declared)) == settling.n:
             raise DealError(
-                f"outcome, declared, {SAID}: not everybody can have declared it, because somebody was dealt trumps [{clause.id}]"
+                f"outcome, declared, {SAID}: they cannot all have declared it, because somebody was dealt trumps [{clause.id}]"
             )
         for seat in declared:
             _check(outcome, seat, declared, clause)
@@ -136,4 +136,4 @@ def _check(outcome: Outcome, seat: int, declared: Sequence[int], clause: Clause)
         raise DealError(f"{what} is named twice [{clause.id}]")
     told_apart = seat != outcome.declarer or outcome.partner is None
     if outcome.honours and outcome.honours[seat] and told_apart:
-        raise DealError(f"{what} was dealt honours of trumps [{clause.id}]")
+        raise DealError(f"{what} cannot have declared it, since it was dealt trump honours [{clause.id}]")

@@ -1,4 +1,4 @@
-"""Settling each deal in chips by the cards captured: the lowest player takes, or every two players settle.
+"""Settling each deal in chips by the cards captured: the player with the fewest collects, or each pair of players settles.
 
 Each mechanism that settles makes chips the unit of the game. See ``sweepstake`` for a pool that waits for a player
 without penalties.

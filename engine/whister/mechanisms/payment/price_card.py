@@ -1,4 +1,4 @@
-"""A price card: the prices for each number of tricks when made, and by the number of tricks short when lost."""
+"""A price card: the prices of each bid when it is made, by the number of tricks bid, and when it is lost, by the number of tricks short."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class PriceShort(Mechanism):
             if len(row) != contract.tricks or min(row) <= 0:
                 raise RecordError(
                     f"{clause.id}: price_short.rows has {len(row)} prices for {contract.tricks} tricks; expected one for "
-                    f"each trick that may be short, {contract.tricks}"
+                    f"expected {contract.tricks}, one for each possible number of tricks short"
                 )
 
     def settle(self, settling: Settling, clause: Clause) -> None:
@@ -111,7 +111,7 @@ class OwnCard(Mechanism):
     """The players' own price card, in place of the rule set's prices, which apply if there are no ``prices``.
 
     ``prices`` has ``made-N`` for each bid of N tricks, ``short-N-K`` for each number K of tricks by which it may fall
-    short, and the bid itself (``little-misere``) for each contract for an exact number.
+    short, and the bid itself (``little-misere``) for each contract to win an exact number of tricks.
     """
 
     name: ClassVar[str] = "own_card"

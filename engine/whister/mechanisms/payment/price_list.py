@@ -104,7 +104,7 @@ def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> 
             raise OptionMisfit.of(
                 clause,
                 f"{text!r} is not a bid{near(text, (*bids, STEP))} "
-                f"A price list names {' '.join(bids)} and {STEP!r}",
+                f"A price list gives a price for each of {', '.join(bids)} and {STEP!r}.",
             )
     missing = [text for text in (*bids, STEP) if text not in prices]
     if missing:

@@ -64,7 +64,7 @@ class Lead(Mechanism):
         if self.lowest not in (pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
                 f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
-                f"{', '.join(pack.suits)} can be given only with 'holder'"
+                f"lowest must be a suit, one of {', '.join(pack.suits)}, if by = 'holder', and empty otherwise"
             )
         course.leader = leaders[self.by]
         if self.by == "declarer-or-left":

@@ -84,7 +84,7 @@ class Exempt(Mechanism):
     def setup(self, clause: Clause, pack: Pack, present: int, play: PlayPart, slugs: Collection[str]) -> None:
         for slug in self.lifts:
             if slug not in slugs:
-                raise RecordError(f"{clause.id}: exempt.lifts has {slug!r}, which is not a clause")
+                raise RecordError(f"{clause.id}: exempt.lifts names {slug!r}, which is not a clause")
         play.exempting.append((clause, pack.select(self.cards, clause.id) & present, self.lifts))
 
 

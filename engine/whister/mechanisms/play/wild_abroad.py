@@ -76,7 +76,7 @@ class WildEscape(Mechanism):
     ) -> None:
         for slug in self.lifts:
             if slug not in slugs:
-                raise RecordError(f"{clause.id}: wild_escape.lifts has {slug!r}, which is not a clause")
+                raise RecordError(f"{clause.id}: wild_escape.lifts names {slug!r}, which is not a clause")
         for wild in makeup.wilds:
             if not wild.suit:
                 raise RecordError(

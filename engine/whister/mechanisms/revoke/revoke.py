@@ -43,7 +43,7 @@ class Revoke(Mechanism):
         closing.idle = not self.allowed
         for slug in self.of:
             if slug not in slugs:
-                raise RecordError(f"{clause.id}: revoke.of has {slug!r}, which is not a clause")
+                raise RecordError(f"{clause.id}: revoke.of names {slug!r}, which is not a clause")
         if self.allowed:
             play.revoke = RevokeRule(clause, self.of)
             course.suffered = partial(suffered, play.revoke)
@@ -52,8 +52,7 @@ class Revoke(Mechanism):
 class RevokeCorrection(Mechanism):
     """The offender may correct a revoke.
 
-    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within that
-    time only requires the correction.
+    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within that time has no consequence except the correction.
     """
 
     name: ClassVar[str] = "revoke_correction"

@@ -58,7 +58,7 @@ class FirstDealer(Mechanism):
                 if str(card) == self.card:
                     return FirstDeal(dealt[-1][0], (tuple(dealt),), clause)
             raise DealError(
-                f"cards: {self.card} is not among those dealt out; the player dealt it becomes dealer [{clause.id}]"
+                f"cards: {self.card} is not among those dealt out; the player who receives it becomes the dealer [{clause.id}]"
             )
         ranks = self.low_to_high.split()
         rounds: list[tuple[tuple[int, Card], ...]] = []
@@ -78,6 +78,6 @@ def _cut(seats: Sequence[int], shown: Iterator[Card], clause: Clause) -> Iterato
         card = next(shown, None)
         if card is None:
             raise DealError(
-                f"cards: seat {seat} cuts as well; expected {len(seats)} cards in this round [{clause.id}]"
+                f"cards: there is no card for seat {seat}; expected {len(seats)} cards in this round [{clause.id}]"
             )
         yield seat, card

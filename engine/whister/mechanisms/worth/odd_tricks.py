@@ -29,7 +29,7 @@ def tricks_of_sides(settling: Settling) -> dict[tuple[int, ...], int]:
 
 
 class Book(Mechanism):
-    """The first ``tricks`` of a side count nothing."""
+    """A side's first ``tricks`` tricks count for nothing."""
 
     name: ClassVar[str] = "book"
     tricks: int

@@ -106,7 +106,7 @@ class NoTricks(Mechanism):
 
 
 class ExactTotal(Mechanism):
-    """A total that is exactly one of ``totals`` after the deal changes by ``points``."""
+    """If a total is exactly one of ``totals`` after the deal, it changes by ``points``."""
 
     name: ClassVar[str] = "exact_total"
     alone: ClassVar[str] = (
