@@ -145,7 +145,9 @@ def cards(value: Any, what: str) -> str | list[str]:
             raise NotationError(f"{what}: expected at most {MANY} cards; got more")
         if all(isinstance(card, str) for card in found):
             return found
-    raise NotationError(f"{what}: expected cards, as a string such as '2C QS' or a list of strings; got {said(value)}")
+    raise NotationError(
+        f"{what}: expected cards, as a string such as '2C QS' or a list of strings; got {said(value)}"
+    )
 
 
 def only(given: Mapping[str, Any], known: Collection[str], what: str) -> None:

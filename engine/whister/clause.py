@@ -135,8 +135,7 @@ class Clause(Frozen):
         return in_a_line("Clause", self.id, self.evidence, self.title)
 
     def supported_by(self, source: Source) -> bool:
-        """Return whether one of its sources supports what is in force: it does not if the source is silent or contradicts the clause, or if the options chosen have replaced all that it states.
-        """
+        """Return whether one of its sources supports what is in force: it does not if the source is silent or contradicts the clause, or if the options chosen have replaced all that it states."""
         if source.relation or (self.replaced and not source.of):
             return False
         changed_here = {name for choice in self.choices for name in choice.parameters}

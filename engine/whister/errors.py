@@ -69,7 +69,7 @@ class OptionError(WhisterError, ValueError):
 class OptionClash(OptionError):
     """The error for two options whose values exclude each other.
 
-    ``option`` with its ``value`` excludes ``now``, the value of ``other``: then ``wanted`` is None. Or it requires
+    If ``option`` with its ``value`` excludes the value that ``other`` has ``now``, ``wanted`` is None. Or it requires
     ``other`` to have one of the values ``wanted``, written as in conditions; an empty ``wanted`` means any value but
     the default.
     """

@@ -107,8 +107,7 @@ class Playable(RuleSet):
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The possible results for which no source gives a price, each as a sentence, with the clause that needs the price. Settling such a deal raises ``NotSourcedError``.
-        """
+        """The possible results for which no source gives a price, each as a sentence, with the clause that needs the price. Settling such a deal raises ``NotSourcedError``."""
         said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
         return tuple((clause, text) for clause, text in said if text)
 

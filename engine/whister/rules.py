@@ -110,8 +110,9 @@ class Rules(Playable):
         """Return a deal: shuffled from a seed, from a pack in order (first card dealt first), or with hands given.
 
         ``cuts`` are the numbers of cards that the players cut off the top, in order. ``turned`` is the card turned up,
-        if hands are given and the rules turn one up. If a second pack is cut for it, a pack dealt in order needs the
-        second in order too, as ``still`` or in the ledger, and its ``still_cut``. The dealer's stake is paid as the
+        if hands are given and the rules turn one up. If it is
+        turned up from a second pack and the first is given in order, give the order of the second as well, as ``still``
+        or in the ledger, and its cut as ``still_cut``. The dealer's stake is paid as the
         deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
         """
         besides = hands, widow, pack, cuts, ledger, dealer, turned, still, still_cut

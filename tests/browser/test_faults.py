@@ -1,4 +1,4 @@
-"""What goes wrong under a game: whatever it is, nothing that was played is lost, and the deal is played to its end."""
+"""What goes wrong under a game: whatever it is, nothing that was played is lost, and the deal is played to the end."""
 
 from __future__ import annotations
 

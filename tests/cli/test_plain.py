@@ -484,8 +484,8 @@ def test_help_names_what_is_said_in_this_game_and_nothing_of_others(asked: str) 
     ("typed", "said"),
     [("2♣ 4♣", "Pass three cards: type 3 cards, not 2."), ("give 2♣, 4♣, J♣", "You pass the two of clubs"),
      ("♣2 ♣4 ♣J", "You pass the two of clubs"), ("2c,4c,jc", "You pass the two of clubs"),
-     ("hnt", "'hnt' is not a card or one of the offers; did you mean 'hint'? Type ? for help."),
-     ("xyzzy 2C", "'xyzzy 2C' is not a card or one of the offers. Type ? for help.")],
+     ("hnt", "'hnt' is neither a card nor one of the choices; did you mean 'hint'? Type ? for help."),
+     ("xyzzy 2C", "'xyzzy 2C' is neither a card nor one of the choices. Type ? for help.")],
 )  # fmt: skip
 def test_cards_are_typed_as_they_are_printed_or_as_the_engine_writes_them(typed: str, said: str) -> None:
     out = ask("play", "hearts/black-lady", "--plain", "--seed", "1909", typed=f"{typed}\nquit\n").out

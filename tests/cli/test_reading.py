@@ -200,7 +200,7 @@ def test_a_retired_id_says_where_it_went() -> None:
         (["--json"], "expected a command before --json"),
         (["show", ""], "expected a rule set, such as hearts/black-lady"),
         (["show", "#moon"], "expected a rule set, such as hearts/black-lady"),
-        (["find", "?!"], "'?!' has no word to search for"),
+        (["find", "?!"], "'?!' contains no word to search for"),
         (["list", "--options"], "whister list: --options: expected a value after it"),
         (["play"], "expected a rule set, such as"),
         (["show", "black-lady", "-o", "moon="], "expected NAME=VALUE"),

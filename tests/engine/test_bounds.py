@@ -56,7 +56,7 @@ def test_jokers_that_are_zeros_need_a_suit_each() -> None:
         str(card) for card in small(pack={**two, "jokers_as": ["C", "D"]}).plan.pack.cards if card.rank == "0"
     ]
     assert small(pack={"kind": "french", "jokers_as": ["C", "D"]}).plan.present.bit_count() == 52
-    assert refused(pack={**two, "jokers_as": ["C"]}) == "pack.jokers = 2; jokers_as has suits for 1"
+    assert refused(pack={**two, "jokers_as": ["C"]}) == "pack.jokers = 2; jokers_as gives suits for only 1"
 
 
 def test_a_course_has_the_phases_that_clauses_provide_and_no_other() -> None:
@@ -97,7 +97,7 @@ def test_cards_for_each_of_three_opponents_are_three_or_six() -> None:
     small(**{"pass": {"count": 4, "cycle": {"4": "left across"}}}).plan.course.phases["pass"]
     misfit = "pass.cycle for 4 players has 'accross'; expected one of left, right, second-left, second-right, hold, each, across"
     assert refused(**{"pass": {"cycle": {"4": "left accross"}}}) == misfit
-    with pytest.raises(OptionError, match="this passing is for 3, 5 players, not 4"):
+    with pytest.raises(OptionError, match="this way of passing is for 3, 5 players, not 4"):
         small(**{"pass": {"cycle": {"5": "left", "3": "left"}}})
 
 
@@ -168,7 +168,7 @@ def test_a_price_card_has_a_price_of_one_or_more_for_every_trick() -> None:
         **CALLS, **NUMBERS, **CARD | {"price_made": {"of": {**made, "6": 0}}}
     )
     for row in ([1] * 5, [1] * 7, [1, 1, 1, 1, 1, 0]):
-        said = f"price_short.rows has {len(row)} prices for 6 tricks; expected one for each trick that may be short, 6"
+        said = f"price_short.rows has {len(row)} prices for 6 tricks; expected one for expected 6"
         assert said == refused(**CALLS, **NUMBERS, **CARD | {"price_short": {"rows": {**short, "6": row}}})
 
 

@@ -91,7 +91,7 @@ def test_a_link_whose_options_name_the_players() -> None:
 
 @pytest.mark.parametrize("given", [None, b"w1~", 5, ["w1~"]])
 def test_what_is_no_text_is_no_record_and_one_is_a_text_of_seven_fields(given: Any) -> None:
-    form = "record: expected text, w1~rule set~options~behaviour hash~ledger~hands~actions; got "
+    form = "record: expected text of the form w1~rule set~options~behaviour hash~ledger~hands~actions; got "
     for door in (Record.parse, DealRecord.parse, deal_of_text):
         _refuses(partial(door, given), NotationError, f"{form}{given!r}")
     answer = handle(json.dumps({"op": "next", "record": str(_record()), "game": None}))
@@ -127,10 +127,10 @@ def test_a_record_whose_other_pack_is_no_pack(still: Any, words: str) -> None:
 
 
 PRICES = [
-    ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 nested lists"),
-    ("a = " + "{a = " * 3_000, "more than 16 nested lists"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
+    ("a = " + "9" * 5_000, "a number that begins with 9999"), ("a = " + "[" * 100_000, "more than 16 deep"),
+    ("a = " + "{a = " * 3_000, "more than 16 deep"), ("a" + ".a" * 50_000 + " = 1", "a name of more than 16 parts"),
     ("[" + "a." * 20_000 + "a]", "a name of more than 16 parts"), ('"a" . ' * 20 + "b = 1", "a name of more than 16 parts"),
-    ('a = ["""x"""", ' + "[" * 30, "more than 16 nested lists"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),
+    ('a = ["""x"""", ' + "[" * 30, "more than 16 deep"), ("a = '''[''' # [[[[[[[[[[[[[[[[[[[[[[\nb = \"]\\\"[\"", "expected a whole number"),
     ("x" * 300 + " = 1", "a name that begins with xxx"), ("a = 1e400", "expected a whole number"), ("a = nan", "expected a whole number"),
     ("a.b.c.d.e.f.g.h.i = 1", "nested too deeply"), ("#" * 2_000_000, "more than 1000000 characters"), ("a = " + '"' + '\\"' * 50_000, "not TOML"),
 ]  # fmt: skip

@@ -91,7 +91,7 @@ def test_exact_fractions_may_stand_in_a_ledger() -> None:
 
 @pytest.mark.parametrize(
     ("given", "words"),
-    [({"hand": 5}, "hand: expected cards, such as '2C QS' or a list of texts; got 5"),
+    [({"hand": 5}, "hand: expected cards, as a string such as '2C QS' or a list of strings; got 5"),
      ({"hand": "XX"}, "hand: 'XX' is not a card of a French pack"),
      ({"hands": ["2C"]}, "hands: expected 4 hands, one for each seat; got 1"),
      ({"hand": "2C", "hands": ["2C", "", "", ""]}, "the hand of the seat to act or all the hands; give only one of them"),
@@ -116,7 +116,7 @@ def test_a_position_that_cannot_be(given: dict[str, Any], words: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "facts", "words"),
-    [(HEARTS, {}, "give 'captured', or 'points'"), (HEARTS, {"points": [-1, 0, 0, 14]}, "points, seat 0"),
+    [(HEARTS, {}, "give 'captured' or 'points'"), (HEARTS, {"points": [-1, 0, 0, 14]}, "points, seat 0"),
      (HEARTS, {"points": [20, 20, 0, 0]}, "expected at most 26, all that the pack holds"), (HEARTS, {"captured": 5}, "captured"),
      (HEARTS, {"points": [13] * 2 + [0] * 2, "tricks": [5, 5, 1, 1]}, "tricks: expected 13 in all, got 12"),
      (HEARTS, {"points": [0] * 4, "declared": {"pledged": [0]}}, "declared: no clause in force leaves 'pledged' open"),
@@ -288,7 +288,7 @@ def test_a_request_has_a_hundred_lists_and_objects_at_most() -> None:
     request = {"op": "open", "record": RECORD, "more": [[]] * 98}
     assert "ok" in json.loads(handle(json.dumps(request)))
     request["more"] = [[]] * 99
-    assert message(json.dumps(request)) == "request: expected an object in JSON; it is nested too deeply"
+    assert message(json.dumps(request)) == "request: expected a JSON object; it is nested too deeply"
 
 
 def test_a_request_is_a_text_of_at_most_eight_million_characters() -> None:
@@ -303,7 +303,7 @@ def test_what_python_says_of_a_request_is_said_in_eighty_characters() -> None:
         int("9" * 5_000)
     assert (
         message(f'{{"seed": {"9" * 5_000}}}')
-        == f"request: expected an object in JSON; {str(endless.value)[:80]}"
+        == f"request: expected a JSON object; {str(endless.value)[:80]}"
     )
 
 

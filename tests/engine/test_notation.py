@@ -62,8 +62,8 @@ def test_the_words_of_an_action_follow_its_verb(typed: str, words: tuple[str, ..
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("", "an empty text is no action; expected a card or a verb such as 'pass'"),
-        ("   ", "an empty text is no action; expected a card or a verb such as 'pass'"),
+        ("", "empty text is not an action; expected a card or a verb such as 'pass'"),
+        ("   ", "empty text is not an action; expected a card or a verb such as 'pass'"),
         ("1S", "'1S' is not a card of a French pack"),
         ("skip", "'skip' is not a card of a French pack.*; did you mean 'pass'"),
         ("play QS", "'play QS': 'play' is not a verb; to play a card, give the card alone, such as 'QS'. Expected a card or one of give, bid"),

@@ -674,7 +674,7 @@ BAD_OWN: Mapping[str, tuple[str, str]] = {
     ),
     "for a terminal": (
         'title = "\\u001b[31mRed"\nextends = "hearts/black-lady"',
-        "a text contains a control character; none is allowed",
+        "a string contains a control character; remove it",
     ),
     "an unknown key": ("colour = 'red'\nextends = 'hearts/black-lady'", "'colour' is not a key here"),
     "too deep": (_deep(), "the rule set given as text: "),

@@ -116,11 +116,11 @@ def test_options_that_exclude_each_other_are_refused_in_either_order(
 
 def test_a_value_left_out_says_why_and_takes_with_it_what_needs_it() -> None:
     why = "A card that takes points off cannot be paid for in chips."
-    with pytest.raises(OptionError, match=f"hearts/omnibus does not take settlement = 'low': {why}"):
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not allow settlement = 'low': {why}"):
         whister.load("hearts/omnibus", settlement="low")
-    with pytest.raises(OptionError, match=f"hearts/omnibus does not take the option 'chips': {why}"):
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not allow the option 'chips': {why}"):
         whister.load("hearts/omnibus", chips=25)
-    with pytest.raises(OptionError, match=f"hearts/omnibus does not take end = 'broke': {why}"):
+    with pytest.raises(OptionError, match=f"hearts/omnibus does not allow end = 'broke': {why}"):
         whister.load("hearts/omnibus", end="broke")
 
 
@@ -181,7 +181,7 @@ def test_a_jack_that_is_no_bonus_card_cannot_be_void() -> None:
 
 def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
     with pytest.raises(
-        OptionError, match="hearts/four-jacks does not take moon = 'plus': A bonus of 26 points"
+        OptionError, match="hearts/four-jacks does not allow moon = 'plus': A bonus of 26 points"
     ):
         whister.load("hearts/four-jacks", moon="plus")
 
@@ -283,7 +283,7 @@ def test_an_option_that_went_with_a_clause_says_why_the_clause_went(
     name: str, options: dict[str, Any], why: str
 ) -> None:
     option = next(iter(options))
-    with pytest.raises(OptionError, match=f"{name} does not take the option '{option}': {why}"):
+    with pytest.raises(OptionError, match=f"{name} does not allow the option '{option}': {why}"):
         whister.load(name, **options)
 
 
@@ -383,7 +383,7 @@ def test_an_option_may_narrow_the_number_of_players() -> None:
     ("options", "players", "place"),
     [({"pack_table": "PT-B"}, 6, "black-lady#pack: this pack is for 3, 4, 5 players, not 6"),
      ({"pack_table": "PT-F"}, 7, "black-lady#pack: this pack is for 3, 4, 5, 6 players, not 7"),
-     ({"passing": "royal"}, 6, "black-lady#passing: this passing is for 3, 4, 5 players, not 6")],
+     ({"passing": "royal"}, 6, "black-lady#passing: this way of passing is for 3, 4, 5 players, not 6")],
 )  # fmt: skip
 def test_a_table_that_is_silent_on_a_number_of_players_is_refused(
     options: dict[str, Any], players: int, place: str
@@ -422,7 +422,7 @@ def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
     assert new.values[0].text == old.values[0].text
     assert new.values[1:] == old.values[1:]
     bad = reader.read(f'{head}enable = ["moon"]', "hearts/child")
-    with pytest.raises(whister.RecordError, match="a parent has 'off'; give its 'sources'"):
+    with pytest.raises(whister.RecordError, match="a parent already has the value 'off'; give its 'sources'"):
         rules.resolve([*chain, ("hearts/child", bad)], None, {})
 
 

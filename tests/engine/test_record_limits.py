@@ -21,7 +21,7 @@ LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]], str]] = {
     "widow": (2_000, lambda n: {"widow": "x" * n}, "record, widow: expected text of at most 2000 characters"),
     "turned": (2_000, lambda n: {"turned": "x" * n}, "record, turned cards: expected text of at most 2000 characters"),
     "hand": (2_000, lambda n: {"hands": ("x" * n,)}, "record, a hand: expected text of at most 2000 characters"),
-    "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected at most 64 texts"),
+    "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected a tuple of at most 64 texts"),
     "options": (64, lambda n: {"options": {f"o{k}": 1 for k in range(n)}}, "record, options: expected house rules by name"),
     "name": (200, lambda n: {"options": {"x" * n: 1}}, "record, the name of an option: expected text of at most 200 characters"),
     "value": (100_000, lambda n: {"options": {"a": "x" * n}}, "record, option a: expected text of at most 100000 characters"),
@@ -31,7 +31,7 @@ LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]], str]] = {
     "other pack": (200, lambda n: {"ledger": LEDGER._replace(still=("x" * n,))}, "record, a card of the other pack: expected text of at most 200 characters"),
     "mark": (200, lambda n: {"ledger": LEDGER._replace(standing="x" * n)}, "record, the mark that stands: expected text of at most 200 characters"),
     "first turn": (200, lambda n: {"ledger": LEDGER._replace(first_turn="x" * n)}, "record, the first suit turned up: expected text of at most 200 characters"),
-    "actions": (5_000, lambda n: {"actions": ((None, "pass"),) * n}, "record, actions: expected at most 5000"),
+    "actions": (5_000, lambda n: {"actions": ((None, "pass"),) * n}, "record, actions: expected a tuple of at most 5000"),
     "action": (2_000, lambda n: {"actions": ((None, "x" * n),)}, "record, an action: expected text of at most 2000 characters"),
     "seat": (99, lambda n: {"actions": ((n, "pass"),)}, "record, the seat of an action: expected a whole number from 0 to 99, got 100"),
 }  # fmt: skip

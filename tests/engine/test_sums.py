@@ -113,7 +113,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, Any], what: str) -> None:
     bid = {"declarer": 0, "bid": 100} if name.startswith("rook") else {}
     with pytest.raises(
-        DealError, match=f"outcome, points: no cards add up to {what}, each captured once; the pack has "
+        DealError, match=f"outcome, points: {what} cannot be made up from the cards, each captured once; the pack has "
     ):
         whister.load(name).outcome(**facts, **bid)
 
@@ -130,7 +130,7 @@ def test_five_kinds_of_cards_are_named_and_of_more_the_five_dearest() -> None:
         points = [1, rules.plan.worth.total_value - 1, 0, 0]
         with pytest.raises(DealError) as refused:
             rules.outcome(points=points)
-        said = "outcome, points: no cards add up to the 1 of seat 0, each captured once; the pack has "
+        said = "outcome, points: the 1 of seat 0 cannot be made up from the cards, each captured once; the pack has "
         assert str(refused.value) == f"{said}{told} [hearts/trial#values]; got {points}"
 
 

@@ -33,7 +33,7 @@ def test_its_suit_may_be_small_or_a_capital(written: str) -> None:
     ("facts", "message"),
     [
         ({"contract": "5H", "trump": "S"}, "the contract '5H' is played with 'H' as trump, got 'S'"),
-        ({"contract": "little-misere", "trump": "S"}, "'little-misere' is played without trumps, got 'S'"),
+        ({"contract": "little-misere", "trump": "S"}, "'little-misere' is played without trumps; got 'S'"),
         ({"contract": "proposal"}, "'proposal' is not one of all-pass, five"),
     ],
 )
@@ -69,8 +69,8 @@ def test_honours_are_told_as_held_or_as_they_count(facts: dict[str, Any], held: 
     [
         ({"honours": 2}, r"2 is not clear; give honours=\[2, 0, 0, 0\] for 2 held, or honours_counted=2 for “2 by honours”, which is 3"),
         ({"declarer": 2, "honours": 2}, r"2 is not clear; give honours=\[0, 0, 2, 0\] for 2 held"),
-        ({"honours": [-1, 1, 0, 0]}, r"there are 4 honours in all, got \[-1, 1, 0, 0\]"),
-        ({"honours": 5}, r"there are 4 honours in all, got \[5, 0, 0, 0\]"),
+        ({"honours": [-1, 1, 0, 0]}, r"there are 4 honours in all; got \[-1, 1, 0, 0\]"),
+        ({"honours": 5}, r"there are 4 honours in all; got \[5, 0, 0, 0\]"),
         ({"honours_counted": 3}, "honours_counted: expected what honours count here, one of 0, 2, 4, got 3"),
         ({"honours": 3, "honours_counted": 2}, "give either 'honours' or 'honours_counted', not both"),
         ({"honours_counted": "two"}, "honours_counted: expected a whole number, got 'two'"),
@@ -106,7 +106,7 @@ def test_the_bonus_card_is_not_guessed_from_points() -> None:
     rules = whister.load("hearts/black-lady", jd_bonus="JD")
     with pytest.raises(
         DealError,
-        match=r"single cards count here, and points do not show them; give 'captured' \[hearts/black-lady#",
+        match=r"particular cards count here, and points do not show which were captured; give 'captured' \[hearts/black-lady#",
     ):
         rules.settle(rules.outcome(points=[26, 0, 0, 0]))
     assert rules.settle(rules.outcome(points=[26, 0, 0, 0], void="misdeal")).delta == (0, 0, 0, 0)

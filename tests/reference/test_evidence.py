@@ -109,12 +109,12 @@ def test_a_book_known_through_a_wiki_is_no_better_than_the_wiki() -> None:
 
 def house_rules(name: str) -> list[tuple[str, OptionChoice]]:
     """The options of a rule set that change its clauses when they alone are chosen, with each value that it takes."""
-    found = []
-    for option in RULE_SETS[name].options.values():
-        for value in option.values:
-            if value.value != option.default and not (option.fixed or option.excluded or value.excluded):
-                found.append((option.name, value.value))
-    return found
+    return [
+        (option.name, value.value)
+        for option in RULE_SETS[name].options.values()
+        for value in option.values
+        if value.value != option.default and not (option.fixed or option.excluded or value.excluded)
+    ]
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

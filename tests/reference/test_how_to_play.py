@@ -100,7 +100,7 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("boston/nantes", {}, "Another player may support a proposal, and is then the bidder's partner."),
         ("rook/two-1914", {}, "The bidder may exchange two cards with the nest."),
         ("rook/county-40", {}, "The bidder takes up the nest and lays aside as many cards, no counters."),
-        ("rook/county-40", {}, "The pack has 40 Rook cards, without 1s to 4s and the Rook."),
+        ("rook/county-40", {}, "The pack has 40 Rook cards, without the 1s to 4s and the Rook."),
         ("rook/red-one", {}, "The Rook is the second highest trump."),
         ("rook/kentucky", {}, "The 1 is the highest card of its suit."),
         ("hearts/four-jacks", {}, "The cards rank K Q J A 10 9 8 7."),

@@ -77,7 +77,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.step and (asked.json or asked.verify):
         raise Trouble("--step cannot be combined with --json or --verify, which show no steps.")
     if asked.json and asked.verify:
-        raise Trouble("give --json or --verify, one of them: the exit code is the same.")
+        raise Trouble("give only one of --json and --verify; the exit code is the same with either.")
     if asked.rules is not None:
         naming.from_file(asked.rules)  # so that a record that names it can be opened
     text = _text(asked.record)

@@ -180,7 +180,8 @@ def _counted(rules: Rules) -> str:
     said = [f"{weaker} partly on weaker evidence"] if weaker else []
     said += [f"{tertiary} stated only by tertiary sources"] if tertiary else []
     said += [f"{found.dormant} more only with an option"] if found.dormant else []
-    return f"{found.in_force} clauses in force: {grades}{f' ({"; ".join(said)})' if said else ''}"
+    of_these = f" ({'; '.join(said)})" if said else ""
+    return f"{found.in_force} clauses in force: {grades}{of_these}"
 
 
 def _graded(clause: Clause) -> str:

@@ -240,7 +240,7 @@ class DealFace(Quick):
 
         Every action is drawn from ``legal()`` with one number from ``chance``: all are equally likely, or cards have
         ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is the same
-        as if the same draws were made one by one with ``legal`` and ``act``, but takes about half the time. Raises
+        as if the same draws were made one by one with ``legal`` and ``act``, in about half the time. Raises
         ``DealError`` if this is impossible, as in a study position in which some hands are unknown.
         """
         play_out(self, self._state, chance, weights, choose)

@@ -92,7 +92,9 @@ def play_out(
     if weights is not None and not isinstance(weights, Weights):
         raise checks.refuse("play_out, weights", "whister.Weights", weights)
     if choose is not None and not callable(choose):
-        raise checks.refuse("play_out, choose", "a function that takes the deal and its legal actions", choose)
+        raise checks.refuse(
+            "play_out, choose", "a function that takes the deal and its legal actions", choose
+        )
     draw = chance.random
     by_card = weights._of(state.plan.pack) if weights is not None else None
     while not state.over:

@@ -34,7 +34,7 @@ def pack(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _left_out(plan: Plan) -> str:
-    """Return the ranks missing from the whole pack: ``, without 1s to 4s and the Rook``; "" if the list would be
+    """Return the ranks missing from the whole pack: ``, without the 1s to 4s and the Rook``; "" if the list would be
     long."""
     plain = [card for card in plan.pack.cards if card.suit]
     out = [card for card in plan.pack.cards if not plan.present >> card.index & 1]
@@ -62,6 +62,7 @@ def _left_out(plan: Plan) -> str:
     places = sorted(every.index(rank) for rank in whole)
     in_a_row = len(places) > 2 and places == [*range(places[0], places[-1] + 1)]
     ranks = [f"{names[0]} to {names[-1]}"] if in_a_row else names
+    ranks = [f"the {name}" if at == 0 else name for at, name in enumerate(ranks)]
     return f"{joker}, without {words.listed([*ranks, *(words.card_name(card) for card in single)])}"
 
 

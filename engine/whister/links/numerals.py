@@ -95,7 +95,9 @@ class Numerals:
         given = value.encode()
         size = self.count(len(given))
         if size > _LONGEST_TEXT:
-            raise NotationError(f"text of {size} bytes is too long for a link, which takes at most {_LONGEST_TEXT}; copy the record instead")
+            raise NotationError(
+                f"text of {size} bytes is too long for a link, which takes at most {_LONGEST_TEXT}; copy the record instead"
+            )
         said = bytes(self.digit(given[at] if given else 0, 256) for at in range(size))
         return said.decode(errors="replace")
 

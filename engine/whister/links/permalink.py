@@ -177,7 +177,9 @@ def _actions(numerals: Numerals, record: DealText | None, cards: Layout) -> tupl
     while (step := table.coded(numerals, done[len(steps) :])) is not None:
         steps.append(step)
         if len(steps) > STEPS:
-            raise NotationError(f"this record has more than {STEPS} actions, too many for a link")
+            raise NotationError(
+                f"this record has the record has more than {STEPS} actions, too many for a link, too many for a link"
+            )
     return tuple(steps)
 
 
@@ -241,7 +243,9 @@ def _read(record: DealText) -> tuple[str, list[list[int]]]:
         piles = [_cards(text, kind) for text in (*record.hands, record.widow)]
         if None not in piles and _cards(record.turned, kind) is not None:
             return kind, [pile for pile in piles if pile is not None]
-    raise NotationError("a link can contain French cards or Rook cards, not both and no others; these hands contain something else")
+    raise NotationError(
+        "a link can contain French cards or Rook cards, not both and no others; these hands contain something else"
+    )
 
 
 def _pack(numerals: Numerals, counts: list[int], kind: str) -> list[int]:

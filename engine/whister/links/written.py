@@ -86,7 +86,7 @@ def actions_of(text: str) -> Actions:
     for entry in filter(None, text.split("_")):
         seat, colon, action = entry.rpartition(":")
         if colon and not re.fullmatch(r"[0-9]{1,2}", seat):
-            raise DamagedRecord(f"gives the actions: no seat is called {seat[:40]!r}, in {entry[:40]!r}")
+            raise DamagedRecord(f"gives the actions: no seat is called {seat[:40]!r} (in {entry[:40]!r})")
         actions.append((int(seat) if colon else None, action.replace("+", " ").replace("*", ">")))
     return tuple(actions)
 
@@ -161,11 +161,15 @@ def _sound(record: Any) -> None:
     _text(record.ledger.standing, "the mark that stands", 200)
     _text(record.ledger.first_turn, "the first suit turned up", 200)
     if not isinstance(record.hands, tuple) or len(record.hands) > MANY:
-        raise NotationError(f"record, hands: expected a tuple of at most {MANY} strings, got {checks.said(record.hands)}")
+        raise NotationError(
+            f"record, hands: expected a tuple of at most {MANY} strings, got {checks.said(record.hands)}"
+        )
     for hand in record.hands:
         _text(hand, "a hand", _CARDS)
     if not isinstance(record.actions, tuple) or len(record.actions) > STEPS:
-        raise NotationError(f"record, actions: expected a tuple of at most {STEPS} actions, got {checks.said(record.actions)}")
+        raise NotationError(
+            f"record, actions: expected a tuple of at most {STEPS} actions, got {checks.said(record.actions)}"
+        )
     for step in record.actions:
         if not isinstance(step, tuple) or len(step) != 2:
             raise NotationError(

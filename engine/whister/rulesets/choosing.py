@@ -92,6 +92,6 @@ def laid_over(
             lost = [slug for slug in stack.options[name].clauses if slug not in clauses]
             why = next((stack.gone[slug] for slug in lost if stack.gone.get(slug)), "")
             if why:
-                raise OptionError(f"{where} does not take the option {name!r}: {why}")
+                raise OptionError(f"{where} does not allow the option {name!r}: {why}")
     chosen = {name: spelt(options.get(name), value) for name, value in chosen.items()}
     return overlaid(clauses, options, chosen, where, unstated), options, chosen

@@ -44,7 +44,7 @@ def overlaid(
             raise no_option(name, options, where)
         option = options[name]
         if option.excluded:
-            raise OptionError(f"{where} does not take the option {name!r}: {option.excluded}")
+            raise OptionError(f"{where} does not allow the option {name!r}: {option.excluded}")
         if option.fixed and value != option.default:
             raise OptionError(f"{where} fixes {name} = {option.default!r}: {option.fixed}")
         check_value(option, value, where, OptionError)

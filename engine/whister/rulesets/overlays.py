@@ -13,7 +13,6 @@ from whister.rulesets import reader
 from whister.rulesets.options import check_value, word
 from whister.spelling import near
 
-
 _Cited = TypeVar("_Cited", Clause, Option, OptionValue)
 
 

@@ -270,7 +270,9 @@ def _check_clause(entry: Mapping[str, Any], place: str) -> None:
         if not isinstance(entry.get(key), str) or not entry[key].strip():
             raise RecordError(f"{place}: expected text for {key!r}")
     if not entry.get("sources"):
-        raise RecordError(f"{place}: expected at least one entry in 'sources'; a rule without evidence is not shown")
+        raise RecordError(
+            f"{place}: expected at least one entry in 'sources'; a rule without evidence is not shown"
+        )
     if not entry.get("rule") and not entry.get("prose"):
         raise RecordError(f"{place}: expected 'rule', or 'prose' with the reason why there is none")
     if entry.get("prose", "") not in _PROSE:

@@ -46,7 +46,9 @@ def kept(request: Json) -> Game:
         raise NotationError(f"request, game, seed: expected text, got {checks.said(seed)}")
     checks.seed(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
-        raise NotationError("request, game, before: expected a list of the records of the earlier deals, got {checks.said(before)}")
+        raise NotationError(
+            "request, game, before: expected a list of the records of the earlier deals, got {checks.said(before)}"
+        )
     return Game(seed, tuple(before))
 
 

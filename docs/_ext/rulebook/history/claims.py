@@ -92,13 +92,11 @@ class Claims(RuleDirective):
         superseded = claim.get("supersedes", ())
         replaced = [each for each in claims(family) if each["id"] in superseded] if superseded else []
         if replaced:
-            dates = [
-                [self.link("claim", f"{family}#{each['id']}", nodes.Text(str(each["date"])))]
+            older = [
+                [self.link("claim", f"{family}#{each['id']}", nodes.Text(_account(each, claim)))]
                 for each in replaced
             ]
-            item += paragraph(
-                "Replaces the account dated ", *joined(dates, ", "), ".", classes=["claim-note"]
-            )
+            item += paragraph("Replaces ", *joined(older, ", "), ".", classes=["claim-note"])
         if claim.get("note"):
             item += paragraph(claim["note"], classes=["claim-note"])
         concerned = [each for each in claim.get("about", ()) if each in rule_set_ids()]
@@ -139,6 +137,12 @@ def disagreements(shown: list[Claim]) -> list[list[Claim]]:
             group = other + group
         groups.append(sorted(group, key=lambda each: float(each["sort"])))
     return sorted(groups, key=lambda group: float(group[0]["sort"]))
+
+
+def _account(older: Claim, claim: Claim) -> str:
+    """Return the name of the account that a claim replaces."""
+    same = str(older["date"]) == str(claim["date"])
+    return "another account of the same date" if same else f"the account dated {older['date']}"
 
 
 def disagree(one: Claim, other: Claim) -> bool:

@@ -128,7 +128,8 @@ class Facts(RuleDirective):
             ]
         if prose:
             words.append(f"{prose} in prose only")
-        return [nodes.Text(f"{len(every)} in force{f': {", ".join(words)}' if words else ''}")]
+        said = f": {', '.join(words)}" if words else ""
+        return [nodes.Text(f"{len(every)} in force{said}")]
 
 
 def _listed(facts: Iterator[tuple[str, list[nodes.Node]]]) -> nodes.definition_list:

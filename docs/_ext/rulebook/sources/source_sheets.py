@@ -135,7 +135,7 @@ class _Source:
                 ids=["rests-not"],
             )
 
-        seen_of_it = [nodes.Text("What was seen of it: "), *note_nodes(self.entry)] if seen else []
+        seen_of_it = [nodes.Text("The source itself: "), *note_nodes(self.entry)] if seen else []
         yield nodes.section(
             "",
             nodes.title("", "Cite the source"),

@@ -117,7 +117,9 @@ class Plain:
             {said.partition(" ")[0] for said in self.table.own_words()} | set(self.commands) | {"quit", "why"}
         )
         meant = near(word, own, KNOWN_AS)
-        raise Refused(f"{said(answer)} is not a card or one of the offers{meant} Type ? for help.", None)
+        raise Refused(
+            f"{said(answer)} is neither a card nor one of the choices{meant} Type ? for help.", None
+        )
 
     def _picked(self, answer: str) -> Offer | None:
         """Return the offer that was typed: its words, their beginning, its action, or its number."""

@@ -144,7 +144,9 @@ def has_everything(
     """
     if takes == "tricks":
         if outcome.tricks is None:
-            raise DealError("outcome: an undertaking to win every trick cannot be settled without 'tricks'; give them")
+            raise DealError(
+                "outcome: an undertaking to win every trick cannot be settled without 'tricks'; give them"
+            )
         return sum(outcome.tricks[seat] for seat in side) == sum(outcome.tricks)
     if "points" in outcome.declared:
         return sum(values[seat] for seat in side) == plan.worth.total_value
