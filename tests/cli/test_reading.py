@@ -49,7 +49,7 @@ def test_a_rule_set_goes_by_its_id_its_title_and_its_page(said: str) -> None:
 def test_a_clause_shows_its_text_its_sources_its_mechanism_and_its_cases() -> None:
     answer = ask("show", "hearts/black-lady#first-trick")
     assert "Neither a heart nor the queen of spades may be discarded" in answer.out
-    assert "uspc-hearts: described, read in part" in answer.out
+    assert "uspc-hearts: described, primary, read in part" in answer.out
     assert "first_trick: bars = penalties" in answer.out
     assert "refused: Q♠ K♥" in answer.out
 

@@ -307,7 +307,9 @@ def test_the_four_figures_of_the_article_come_out_of_every_table(table: str) -> 
 
 
 def test_what_no_source_gives_is_refused_when_only_sources_may_answer() -> None:
-    with pytest.raises(NotSourcedError, match="fontainebleau#payment-table: no source gives the payment for 7S"):
+    with pytest.raises(
+        NotSourcedError, match="fontainebleau#payment-table: no source gives the payment for 7S"
+    ):
         settled("7S", [7, 2, 2, 2], options={"payment_table": "sourced-only"})
     assert settled("7H", [7, 2, 2, 2], options={"payment_table": "sourced-only"}).made
 

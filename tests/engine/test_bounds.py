@@ -168,7 +168,7 @@ def test_a_price_card_has_a_price_of_one_or_more_for_every_trick() -> None:
         **CALLS, **NUMBERS, **CARD | {"price_made": {"of": {**made, "6": 0}}}
     )
     for row in ([1] * 5, [1] * 7, [1, 1, 1, 1, 1, 0]):
-        said = f"price_short.rows has {len(row)} prices for 6 tricks; expected one for expected 6"
+        said = f"price_short.rows has {len(row)} prices for 6 tricks; expected 6, one for each possible number of tricks short"
         assert said == refused(**CALLS, **NUMBERS, **CARD | {"price_short": {"rows": {**short, "6": row}}})
 
 
@@ -273,7 +273,7 @@ def test_a_contract_is_named_for_a_deal_that_is_played_though_all_have_passed() 
         said = f"all_pass.then = 'play' needs a contract, or a suit of C, D, S, H; got {suit!r}"
         assert refused(**CALLS, **NUMBERS, all_pass={"then": "play", "suit": suit}) == said
     said = refused(**CALLS, **NUMBERS, all_pass={"then": "play", "contract": "sevn"})
-    assert said.startswith("all_pass.contract = 'sevn'; expected 'five'")
+    assert said.startswith("all_pass.contract = 'sevn'; expected one of 'five'")
 
 
 def test_a_game_that_says_nothing_of_its_players_is_for_four() -> None:

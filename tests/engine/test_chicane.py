@@ -166,7 +166,10 @@ def test_it_is_paid_even_if_the_deal_is_void_and_is_no_part_of_what_partners_sha
     [
         ({"contract": "grand-misere", "tricks": [0, 5, 4, 4]}, "there are no trumps"),
         ({"contract": "5D", "tricks": [7, 2, 2, 2], "chicane": [C, C]}, "is named twice"),
-        ({"contract": "5D", "tricks": [7, 2, 2, 2], "honours": [0, 0, 2, 0]}, "was dealt honours of trumps"),
+        (
+            {"contract": "5D", "tricks": [7, 2, 2, 2], "honours": [0, 0, 2, 0]},
+            "cannot have declared it, since it was dealt trump honours",
+        ),
         ({"contract": "5D", "tricks": [7, 2, 2, 2], "chicane": [4]}, "a seat from 0 to 3"),
     ],
 )

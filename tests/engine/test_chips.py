@@ -140,7 +140,7 @@ def test_a_revoke_told_where_none_can_happen_is_refused(name: str) -> None:
 
 def test_who_is_clear_beside_the_jack_is_not_guessed_from_points() -> None:
     kind = whister.load("hearts/black-jack-1909", bj_clear=True)
-    with pytest.raises(whister.DealError, match="points do not show them; give 'captured'"):
+    with pytest.raises(whister.DealError, match="points do not show which were captured; give 'captured'"):
         kind.settle(kind.outcome(points=[10, 5, 4, 4]))
 
 

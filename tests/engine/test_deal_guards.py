@@ -81,7 +81,7 @@ CARDS = [
     Bad("rook/tournament", lambda r: r.deal(hands=r.deal(1).hands, widow=r.deal(1).widow[:1]), "the widow: expected 5 cards, got 1 ["),
     Bad("hearts/modern", lambda r: r.first_dealer("2C 3C"), "does not say who deals first; give the dealer"),
     Bad("boston/american", lambda r: r.first_dealer(), "expected the cards that are cut, or a seed; give one of them"),
-    Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C"), "cards: seat 3; expected 4 cards in this round"),
+    Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C"), "cards: there is no card for seat 3; expected 4 cards in this round"),
     Bad("boston/american", lambda r: r.first_dealer("2C 3C 4C 5C 6C"), "cards: seat 0 deals, so nobody cuts 6C"),
     Bad("boston/nantes", lambda r: r.first_dealer("2C 3C"), "cards: JD is not among those dealt out; the player who receives it becomes the dealer"),
     Bad("boston/american", lambda r: r.deal(pack=PACK), "still: the second pack is cut for the turn-up; give it in order, or give a seed"),
@@ -106,7 +106,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.ledger()._replace(standing="jack")), "ledger, standing: expected one of no marks, got 'jack'"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(first_turn="X")), "ledger, first_turn: expected one of C, D, S, H, got 'X'"),
     Bad("hearts/auction", lambda r: r.deal(1, ledger=r.ledger()._replace(pools=within_itself())), "ledger, pools: expected the chips in each pool, by its name, got [[["),
-    Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names in letters, got 'a b'"),
+    Bad("hearts/auction", lambda r: r.ledger(pool={"a b": 1}), "pool: expected names made of letters and hyphens, got 'a b'"),
     Bad("hearts/modern", lambda r: r.ledger(standing="jack"), "standing: expected one of no marks, got 'jack'"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=cast("Any", 5)), "ledger: expected a Ledger, as rules.ledger() makes it, got 5"),
     Bad("hearts/modern", lambda r: r.deal(1, ledger=r.vary(3).ledger()), "ledger: it has 3 seats, but 4 play"),
@@ -163,7 +163,7 @@ VOID = [
 CONTRACTS = [
     facts("boston/fontainebleau", "outcome, partner: given without a declarer; give the declarer too", partner=1, tricks=SHARED),
     facts("boston/hoyle", "outcome, trump: expected one of C, D, S, H, got 'X'", tricks=SHARED, trump="X"),
-    facts("hearts/modern", "outcome, contract: there are no contracts here, got 'solo'", points=[13, 0, 0, 0], contract="solo"),
+    facts("hearts/modern", "outcome, contract: there are no contracts here; got 'solo'", points=[13, 0, 0, 0], contract="solo"),
     facts("hearts/chasse-coeur", "contract: given without a declarer; give the declarer of 'generale' too", points=[64, 0, 0, 0], contract="generale"),
     facts("boston/american", "outcome, contract: '5X' is not one of all-pass, five", contract="5X"),
     facts("boston/american", "outcome, contract: a declarer needs a contract", declarer=0, tricks=SHARED),
@@ -175,7 +175,7 @@ CONTRACTS = [
     facts("boston/fontainebleau", "outcome, partner: nobody is his own partner; seat 0 is the declarer", declarer=0, partner=0, contract="5H", tricks=SHARED),
     facts("boston/fontainebleau", "is not played by seats (0, 1) together", declarer=0, partner=1, contract="little-misere", tricks=[3, 3, 3, 3]),
     facts("boston/hoyle", "six is played with a trump suit; give it, such as 'H'", declarer=0, contract="six", tricks=[8, 2, 2, 1]),
-    facts("hearts/modern", "outcome, partner: no declarer chooses a partner here, got 1; hearts/modern takes captured, points, tricks, void", points=[13, 0, 0, 0], partner=1),
+    facts("hearts/modern", "outcome, partner: no declarer chooses a partner here; got 1. hearts/modern takes captured, points, tricks, void", points=[13, 0, 0, 0], partner=1),
 ]  # fmt: skip
 
 BIDS = [
@@ -244,7 +244,7 @@ REVOKES = [
 DECLARED = [
     facts("hearts/modern", "outcome, declared: expected a table, got 'old'", declared="old"),
     facts("hearts/black-lady", "outcome, declared, moon: expected one of old, new, got 'blue'", {"moon": "choice"}, points=[26, 0, 0, 0], declared={"moon": "blue"}),
-    facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; leave it out, got 'new'", points=[26, 0, 0, 0], declared={"moon": "new"}),
+    facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; got 'new'; leave it out", points=[26, 0, 0, 0], declared={"moon": "new"}),
     facts("hearts/black-lady", "outcome, declared: 'pledge' is not known; expected none", points=[26, 0, 0, 0], declared={"pledge": [0]}),
     facts("hearts/auction", "this rule set counts a suit that is named; give it", points=[13, 0, 0, 0]),
     facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),

@@ -48,8 +48,8 @@ def test_the_lowest_card_cut_deals_and_those_who_tie_cut_again() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "said"),
-    [("3C 2D 2H KS 9C", "cards: seat 2; expected 2 cards in this round"),
-     ("3C 2D 2H", "cards: seat 3; expected 4 cards in this round"),
+    [("3C 2D 2H KS 9C", "cards: there is no card for seat 2; expected 2 cards in this round"),
+     ("3C 2D 2H", "cards: there is no card for seat 3; expected 4 cards in this round"),
      ("3C 2D 2H KS 9C 4D 5D", "cards: seat 2 deals, so nobody cuts 5D")],
 )  # fmt: skip
 def test_a_cut_with_too_few_or_too_many_cards_is_refused(cards: str, said: str) -> None:
@@ -268,7 +268,9 @@ def test_chicane_of_a_seat_that_was_dealt_honours_is_refused_where_they_can_be_t
     rules = small(**{**CHICANE, "number_contracts": numbers}, honours={"scale": {"4": 4}}, joint_target={})
     together: dict[str, Any] = {"contract": "5H", "declarer": 1, "partner": 3, "tricks": [3, 5, 3, 2]}
     for seat, honours in ((2, [0, 2, 1, 1]), (3, [0, 2, 1, 1]), (0, [1, 2, 0, 1])):
-        with pytest.raises(DealError, match=f"seat {seat} cannot have declared it, since it was dealt trump honours"):
+        with pytest.raises(
+            DealError, match=f"seat {seat} cannot have declared it, since it was dealt trump honours"
+        ):
             paid(rules, **together, honours=honours, declared={"chicane": [seat]})
     assert paid(rules, **together, honours=[0, 2, 1, 1], declared={"chicane": [1]}).delta[1] == 30
 

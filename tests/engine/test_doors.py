@@ -37,7 +37,7 @@ from whister.links.texts import deal_of_text
 from whister.notation import mask_of
 from whister.objects import Fixed
 from whister.rules import resolve
-from whister.rulesets.reader import read
+from whister.rulesets.reader import chain, read
 from whister.table.requests import handle
 
 HEARTS, BOSTON, ROOK = "hearts/black-lady", "boston/fontainebleau", "rook/tournament"
@@ -73,7 +73,9 @@ def _record(**changed: Any) -> DealRecord:
 
 
 def test_a_record_with_a_parameter_as_long_as_a_file_that_an_option_sets_otherwise() -> None:
-    assert knock("a rule-set file", 20_951) == "RecordError"
+    long = f'[[amend]]\nslug = "opening-lead"\nrule = {{ lead = {{ by = "{"2S " * 1_000}" }} }}\n'
+    records = [*chain("hearts/modern"), ("hearts/own", read(long, "hearts/own"))]
+    _refuses(lambda: resolve(records, None, {}), RecordError, "its default sets opening-lead:lead.by")
     told = str(RecordError("hearts/own#pack: " + "2S 2C " * 1_000 + "is no pack"))
     assert told.startswith("hearts/own#pack: 2S 2C")
     assert told.endswith("2C is no pack")
@@ -288,7 +290,11 @@ def test_a_pool_is_called_by_a_name_of_at_most_two_hundred_letters() -> None:
     assert quinola.ledger(pool={"great-quinola": 26}).pools == {"great-quinola": 26}
     wrong: list[Any] = ["x" * 201, "great quinola", "", "-", 5, None, ("pool",)]
     for name in wrong:
-        _refuses(partial(rules.ledger, pool={name: 1}), DealError, "pool: expected names in letters, got ")
+        _refuses(
+            partial(rules.ledger, pool={name: 1}),
+            DealError,
+            "pool: expected names made of letters and hyphens, got ",
+        )
 
 
 def test_a_pack_between_two_deals_has_at_most_a_thousand_cards() -> None:

@@ -554,10 +554,10 @@ def test_a_clash_says_what_is_wanted_of_the_other_option(wanted: list[str] | Non
 
 
 def test_a_choice_rests_on_the_sources_that_support_it_and_on_none_that_is_silent() -> None:
-    rules = whister.load("hearts/black-lady")
+    rules = whister.load("hearts/modern")
     standard = next(value for value in rules.options["passing"].values if value.value == "standard")
     assert [source.relation for source in standard.sources] == ["", "", "", "silent"]
     passing = next(option for option in house_rules.form(rules) if option["name"] == "passing")
     told = next(value for value in passing["values"] if value["value"] == "standard")
-    assert told["evidence"] == "described"
+    assert told["evidence"] == "taken over"
     assert told["sources"] == ["pagat-hearts", "ms-hearts-help", "cardominoes-hearts"]

@@ -363,7 +363,10 @@ TABLE = 'title = "A game"\nsections = [["table", "The table"]]\n'
             CLAUSE.replace('"players"', '"The Players"'),
             "a slug must be lower-case words joined by hyphens, got 'The Players'",
         ),
-        (CLAUSE.replace('sources = [{ key = "uspc-hearts" }]', ""), "expected 'sources', at least one"),
+        (
+            CLAUSE.replace('sources = [{ key = "uspc-hearts" }]', ""),
+            "expected at least one entry in 'sources'",
+        ),
         (
             CLAUSE.replace("rule = { players = { allowed = [4] } }", ""),
             "expected 'rule', or 'prose' with the reason",

@@ -80,8 +80,14 @@ SMALL = DealRecord.parse("w1~hearts/black-lady~players=4~b1-00000~n1.d3~2C.2D.2S
         ({"options": {"a~b": "c"}}, "the option 'a~b=c' cannot be written in a link"),
         ({"options": {"a": "b,c"}}, "the option 'a=b,c' cannot be written in a link"),
         ({"rules": "a b"}, "a rule set called 'a b' cannot be written in a link"),
-        ({"hands": ("12C", "2D", "2S", "2H")}, "a link holds French or Rook cards, not both"),
-        ({"hands": ("2C", "R1", "2S", "2H")}, "a link holds French or Rook cards, not both"),
+        (
+            {"hands": ("12C", "2D", "2S", "2H")},
+            "a link can contain French cards or Rook cards, not both and no others",
+        ),
+        (
+            {"hands": ("2C", "R1", "2S", "2H")},
+            "a link can contain French cards or Rook cards, not both and no others",
+        ),
         ({"ledger": Ledger(1, 3, (0,) * 5)}, "the ledger has 5 totals for 4 seats"),
     ],
 )

@@ -66,7 +66,7 @@ def test_an_option_that_is_none(options: dict[str, Any]) -> None:
      ({"seed": 1, "ledger": whister.load(HEARTS, 3).ledger()}, "ledger: it has 3 seats, but 4 play"),
      ({"seed": 1, "number": "1"}, "number"), ({"seed": 1, "number": 1.5}, "number"),
      ({"seed": 1, "dealer": 1.0}, "dealer: expected a seat"), ({"seed": 1, "dealer": True}, "dealer: expected a seat"),
-     ({"seed": 1, "turned": "QS"}, "turned: can be given only with hands"), ({"seed": 1, "widow": "QS"}, "the widow: can be given only with hands"),
+     ({"seed": 1, "turned": "QS"}, "turned: give it only with hands"), ({"seed": 1, "widow": "QS"}, "the widow: give it only with hands"),
      ({"seed": 1, "bogus": 1}, "deal: 'bogus' is not known; expected one of cuts, dealer, hands, ledger")],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ALL)
@@ -227,8 +227,8 @@ def test_what_has_no_record() -> None:
 
 @pytest.mark.parametrize(
     ("action", "words"),
-    [(None, "an action is text"), (5, "an action is text"), (b"QS", "an action is text"),
-     (["QS"], "an action is text"), ({"card": "QS"}, "an action is text"), ("", "is no action"),
+    [(None, "expected an action as text"), (5, "expected an action as text"), (b"QS", "expected an action as text"),
+     (["QS"], "expected an action as text"), ({"card": "QS"}, "expected an action as text"), ("", "is not an action"),
      ("throw QS", "is not a verb"), ("QS KS", "is not a verb")],
 )  # fmt: skip
 def test_something_that_is_no_action(action: Any, words: str) -> None:
@@ -302,8 +302,7 @@ def test_what_python_says_of_a_request_is_said_in_eighty_characters() -> None:
     with pytest.raises(ValueError, match="digits") as endless:
         int("9" * 5_000)
     assert (
-        message(f'{{"seed": {"9" * 5_000}}}')
-        == f"request: expected a JSON object; {str(endless.value)[:80]}"
+        message(f'{{"seed": {"9" * 5_000}}}') == f"request: expected a JSON object; {str(endless.value)[:80]}"
     )
 
 
@@ -327,7 +326,7 @@ def test_a_rule_set_file_that_is_broken(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "words"),
-    [("", "an empty text is no action"), ("XX", "'XX' is not a card of a French pack"),
+    [("", "empty text is not an action"), ("XX", "'XX' is not a card of a French pack"),
      ("give", "Expected 'give' and three cards of the hand"), ("give 2C", "2C is not in the hand"),
      ("give 2C 2C 2C", "2C is named twice"), ("pass", "Expected 'give' and three cards"),
      ("bid 70", "Expected 'give' and three cards"), ("claim revoke 9", "the option revoke is 'prevent'"),

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import whister
-from whister import OptionError, rules
+from whister import Evidence, OptionError, rules
+from whister.frozen import changed
 from whister.rulesets import reader
 from whister.rulesets.options import option_text, option_value, spelt, written
 from whister.table.requests import handle
@@ -420,9 +421,17 @@ def test_a_rule_set_may_give_a_parents_value_its_own_sources() -> None:
     assert [value.value for value in new.values] == [value.value for value in old.values]
     assert [source.key for source in new.values[0].sources] == ["wp-polignac"]
     assert new.values[0].text == old.values[0].text
-    assert new.values[1:] == old.values[1:]
+    assert new.values[0].sources[0].evidence is Evidence.DESCRIBED
+    for inherited, parents in zip(new.values[1:], old.values[1:], strict=True):
+        assert inherited == changed(parents, sources=inherited.sources)
+        assert {source.about for source in inherited.sources} <= {source.about for source in parents.sources}
+        assert all(
+            source.evidence >= Evidence.TAKEN_OVER for source in inherited.sources if not source.relation
+        )
     bad = reader.read(f'{head}enable = ["moon"]', "hearts/child")
-    with pytest.raises(whister.RecordError, match="a parent already has the value 'off'; give its 'sources'"):
+    with pytest.raises(
+        whister.RecordError, match="a parent already has the value 'off'; give only its 'sources'"
+    ):
         rules.resolve([*chain, ("hearts/child", bad)], None, {})
 
 

@@ -21,7 +21,7 @@ LIMITS: dict[str, tuple[int, Callable[[int], dict[str, Any]], str]] = {
     "widow": (2_000, lambda n: {"widow": "x" * n}, "record, widow: expected text of at most 2000 characters"),
     "turned": (2_000, lambda n: {"turned": "x" * n}, "record, turned cards: expected text of at most 2000 characters"),
     "hand": (2_000, lambda n: {"hands": ("x" * n,)}, "record, a hand: expected text of at most 2000 characters"),
-    "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected a tuple of at most 64 texts"),
+    "hands": (64, lambda n: {"hands": ("",) * n}, "record, hands: expected a tuple of at most 64 strings"),
     "options": (64, lambda n: {"options": {f"o{k}": 1 for k in range(n)}}, "record, options: expected house rules by name"),
     "name": (200, lambda n: {"options": {"x" * n: 1}}, "record, the name of an option: expected text of at most 200 characters"),
     "value": (100_000, lambda n: {"options": {"a": "x" * n}}, "record, option a: expected text of at most 100000 characters"),

@@ -228,7 +228,9 @@ def test_the_index_is_multiplied_by_the_tricks_and_the_class_of_the_suit() -> No
     rules = small(**MULTIPLIED)
     for tricks, turned, amount in ((5, "C", 5), (5, "S", 5), (5, "H", 15), (6, "S", 12)):
         assert paid(rules, **in_hearts(tricks, turned)).delta == [-amount, 3 * amount, -amount, -amount]
-    with pytest.raises(NotSourcedError, match="no source gives the payment for Five tricks in colour-preference"):
+    with pytest.raises(
+        NotSourcedError, match="no source gives the payment for Five tricks in colour-preference"
+    ):
         paid(rules, **in_hearts(5, "D"))
     (said,) = rules.unsourced
     assert said[1] == (

@@ -113,7 +113,8 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
 def test_points_that_no_cards_come_to_are_refused(name: str, facts: dict[str, Any], what: str) -> None:
     bid = {"declarer": 0, "bid": 100} if name.startswith("rook") else {}
     with pytest.raises(
-        DealError, match=f"outcome, points: {what} cannot be made up from the cards, each captured once; the pack has "
+        DealError,
+        match=f"outcome, points: {what} cannot be made up from the cards, each captured once; the pack has ",
     ):
         whister.load(name).outcome(**facts, **bid)
 

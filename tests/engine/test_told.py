@@ -90,7 +90,7 @@ def test_two_by_honours_are_three_held_whichever_is_listed_first() -> None:
 def test_what_honours_count_is_told_only_where_they_do() -> None:
     with pytest.raises(
         DealError,
-        match="outcome, honours_counted: honours do not count here, got 2; hearts/hearts-1887 takes captured",
+        match=r"outcome, honours_counted: honours do not count here; got 2\. hearts/hearts-1887 takes captured",
     ):
         whister.load("hearts/hearts-1887").outcome(captured=HEARTS, honours_counted=2)
 
@@ -256,7 +256,10 @@ def test_all_but_the_cards_laid_out_are_taken_by_somebody() -> None:
         ({"tricks": (14, -1, 0, 0)}, "outcome, tricks: expected a whole number from 0 to 1000, got -1"),
         ({"tricks": (12.5, 0.5, 0, 0)}, "outcome, tricks: expected a whole number from 0 to 1000, got 12.5"),
         ({"honours": (0, 0, 0, -1)}, "outcome, honours: expected a whole number from 0 to 1000, got -1"),
-        ({"captured": ((), (), (), 1 << 52)}, "outcome, captured: expected cards, such as '2C QS'"),
+        (
+            {"captured": ((), (), (), 1 << 52)},
+            "outcome, captured: expected cards, as a string such as '2C QS'",
+        ),
     ],
 )
 def test_an_outcome_with_a_number_that_no_deal_has_is_not_settled(wrong: dict[str, Any], said: str) -> None:

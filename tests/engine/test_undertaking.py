@@ -45,7 +45,7 @@ def test_an_announcement_in_a_book_needs_its_announcer() -> None:
 def test_a_capot_in_a_book_is_settled_by_tricks() -> None:
     rules = whister.load(JACKS, capot="on")
     outcome = rules.outcome(declarer=0, contract="capot", points=[5, 0, 0, 0])
-    with pytest.raises(DealError, match="settled by 'tricks'"):
+    with pytest.raises(DealError, match="settled without 'tricks'"):
         rules.settle(outcome)
 
 

@@ -52,7 +52,7 @@ def test_a_fact_without_a_use_is_refused_with_the_reason(name: str, players: int
     for fact, value in given.items():
         if fact in rules.plan.once(useless):
             with pytest.raises(
-                DealError, match=rf"^outcome, {fact}: [a-z].*, got .*; {name} takes .*captured"
+                DealError, match=rf"^outcome, {fact}: [a-z].*; got .*\. {name} takes .*captured"
             ):
                 rules.outcome(**{**facts, fact: value})
             assert fact not in facts
@@ -150,17 +150,17 @@ def test_no_honours_may_be_told_as_a_number_too(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "facts", "message"),
     [
-        ("hearts/hearts-1887", {"declarer": 0}, "declarer: there is no auction here and nobody announces anything, got 0"),
-        ("hearts/hearts-1887", {"trump": "S"}, r"trump: no suit is trump here \[hearts/hearts-1887#trick\], got 'S'"),
+        ("hearts/hearts-1887", {"declarer": 0}, "declarer: there is no auction here and nobody announces anything; got 0"),
+        ("hearts/hearts-1887", {"trump": "S"}, r"trump: no suit is trump here \[hearts/hearts-1887#trick\]; got 'S'"),
         ("hearts/hearts-1887", {"stopped": True}, r"stopped: nothing can end the play early here \[hearts/hearts-1887#revoke\]"),
         ("hearts/hearts-1887", {"declared": {"moon": "new"}}, r"no clause in force leaves 'moon' open \[hearts/hearts-1887#moon\]"),
-        ("hearts/hearts-1887", {"honours": [0, -1, 0, 0]}, r"honours: honours do not count here, got \[0, -1, 0, 0\]"),
+        ("hearts/hearts-1887", {"honours": [0, -1, 0, 0]}, r"honours: honours do not count here; got \[0, -1, 0, 0\]"),
         ("hearts/hearts-1887", {"honours": [0, False, 0, 0]}, "honours: honours do not count here"),
         ("boston/american", {"points": [0, -1, 0, 0]}, "points: no card is worth points here"),
         ("rook/whist-52", {"honours": [1, 0, 0, 0]}, r"honours: honours do not count here \[rook/whist-52#honours\]"),
-        ("rook/tournament", {"partner": 2}, r"partner: no declarer chooses a partner here \[rook/tournament#partners\], got 2"),
-        ("boston/american", {"bid": 70}, "bid: nobody bids points here, got 70; boston/american takes breaches, captured, contract"),
-        ("boston/american", {"points": [1, 0, 0, 0]}, r"points: no card is worth points here, got \[1, 0, 0, 0\]"),
+        ("rook/tournament", {"partner": 2}, r"partner: no declarer chooses a partner here \[rook/tournament#partners\]; got 2"),
+        ("boston/american", {"bid": 70}, "bid: nobody bids points here; got 70. boston/american takes breaches, captured, contract"),
+        ("boston/american", {"points": [1, 0, 0, 0]}, r"points: no card is worth points here; got \[1, 0, 0, 0\]"),
     ],
 )  # fmt: skip
 def test_the_reason_is_told(name: str, facts: dict[str, Any], message: str) -> None:

@@ -24,7 +24,8 @@ def text() -> str:
 
 def test_the_table_has_a_row_for_each_clause_and_source(rows: list[dict[str, str]]) -> None:
     stated = [
-        (clause.id, rules.year or "", "yes" if clause.enabled else "no", source.key, str(source.evidence), source.pages or "", source.via or "")
+        (clause.id, rules.year or "", "yes" if clause.enabled else "no" if clause.barred else "by option", source.key,
+         "" if source.relation else str(source.evidence), source.pages or "", source.via or "")
         for rules in map(whister.load, whister.catalogue())
         for clause in rules.clauses.values()
         for source in clause.sources

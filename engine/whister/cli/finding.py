@@ -53,7 +53,7 @@ def run(asked: argparse.Namespace) -> int:
         raise Trouble(f"expected at most {LONGEST} characters to look for, got {len(words)}.")
     if not plain(words):
         raise Trouble(
-            f"{words!r} has no word to search for; expected something like: whister find dama negra"
+            f"{words!r} contains no word to search for; expected something like: whister find dama negra"
         )
     words = naming.went(naming.typed(words)) or words
     family = naming.family(asked.family) if asked.family else None

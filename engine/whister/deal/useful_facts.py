@@ -79,7 +79,7 @@ def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
             takes = sorted(known - plan.once(useless) - (set() if plan.declares else {"declared"}))
             raise DealError(
                 f"outcome, {name}: {_USES[name].otherwise}{where(plan, *_USES[name].by)}; got "
-                f"{checks.said(facts[name])}; {plan.rules.id} takes {', '.join(takes)}"
+                f"{checks.said(facts[name])}. {plan.rules.id} takes {', '.join(takes)}"
             )
 
 
@@ -92,7 +92,7 @@ def declared(plan: Plan, said: Mapping[str, Any]) -> None:
             takes = f"expected one of {', '.join(sorted(asked))}" if asked else "leave it out"
             raise DealError(
                 f"outcome, declared: no clause in force leaves {name!r} open [{clause.id}]; "
-                f"{takes}; got {checks.said(said[name])}"
+                f"got {checks.said(said[name])}; {takes}"
             )
     checks.only(said, asked, "outcome, declared")
 

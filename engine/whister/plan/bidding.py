@@ -100,7 +100,8 @@ class BiddingPart:
         """Raise ``RecordError``, naming ``place``, if a contract does not exist."""
         if contract not in self.contracts:
             known = ", ".join(map(repr, self.contracts)) or "a contract, but there are none"
-            raise RecordError(f"{place} = {contract!r}; expected one of {known}")
+            one_of = "one of " if len(self.contracts) > 1 else ""
+            raise RecordError(f"{place} = {contract!r}; expected {one_of}{known}")
 
     def joint(self, contract: Announcement) -> int:
         """Return the number of tricks that the declarer and a partner must win together; 0 if none is allowed."""

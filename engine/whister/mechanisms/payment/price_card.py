@@ -75,8 +75,8 @@ class PriceShort(Mechanism):
             row = self.rows.get(str(contract.tricks), ())
             if len(row) != contract.tricks or min(row) <= 0:
                 raise RecordError(
-                    f"{clause.id}: price_short.rows has {len(row)} prices for {contract.tricks} tricks; expected one for "
-                    f"expected {contract.tricks}, one for each possible number of tricks short"
+                    f"{clause.id}: price_short.rows has {len(row)} prices for {contract.tricks} tricks; expected "
+                    f"{contract.tricks}, one for each possible number of tricks short"
                 )
 
     def settle(self, settling: Settling, clause: Clause) -> None:

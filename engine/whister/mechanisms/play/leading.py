@@ -63,8 +63,8 @@ class Lead(Mechanism):
         }
         if self.lowest not in (pack.suits if self.by == "holder" else ("",)):
             raise RecordError(
-                f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; a suit of "
-                f"lowest must be a suit, one of {', '.join(pack.suits)}, if by = 'holder', and empty otherwise"
+                f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; expected "
+                f"one of {', '.join(pack.suits)} with 'holder', and nothing with any other"
             )
         course.leader = leaders[self.by]
         if self.by == "declarer-or-left":
