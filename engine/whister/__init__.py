@@ -8,7 +8,7 @@
 """
 
 from whister.cards import Card
-from whister.clause import Case, Clause, Evidence, Option, OptionValue, Source, Verdict
+from whister.clause import Case, Choice, Clause, Evidence, Option, OptionValue, Source, Verdict
 from whister.deal.rollout import Weights
 from whister.deal.view import View
 from whister.errors import (
@@ -40,7 +40,7 @@ from whister.rulesets.reader import catalogue
 __version__ = "0.1.0"
 
 __all__ = [
-    "Action", "Bid", "Breach", "Card", "Case", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
+    "Action", "Bid", "Breach", "Card", "Case", "Choice", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
     "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionMisfit", "OptionValue",
     "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
     "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load",

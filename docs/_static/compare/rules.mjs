@@ -8,7 +8,7 @@
 
 /**
  * @typedef {{key: string, relation: string}} Source
- * @typedef {{slug: string, id: string, origin: string, url: string, section: string, title: string, text: string, enabled: boolean,
+ * @typedef {{slug: string, id: string, origin: string, url: string, section: string, title: string, text: string, enabled: boolean, barred: string,
  *   own: boolean, evidence: string, rule: Record<string, Record<string, any>>}} Clause
  * @typedef {{clause: string, mechanism: string, parameter: string}} Target
  * @typedef {{value: Value, line: string, text: string, also: Value[], sets: (Target & {value: any})[], enable: string[], disable: string[],

@@ -80,7 +80,7 @@ class Clauses(RuleDirective):
             inside = [self._clause(found, rules) for found in optional]
             section += details(said, *inside, classes=["rule-optional"])
         if barred:
-            said = f"{_rules(len(barred))} of {title_of(rules.extends)} that this game does not have"
+            said = f"{_rules(len(barred))} of {title_of(rules.extends or '')} that this game does not have"
             inside = [self._clause(found, rules) for found in barred]
             section += details(said, *inside, classes=["rule-optional"])
         return section
