@@ -150,7 +150,7 @@ class Deal(DealFace):
 
     @property
     def rules(self) -> Rules:
-        """The rules by which the session is played."""
+        """The rules by which the deal is played."""
         return rules_of(self._state)
 
     def __eq__(self, other: object) -> bool:

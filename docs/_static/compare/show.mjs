@@ -82,9 +82,9 @@ export function sections(comparison, { hidden, all, cited }, index) {
 function changed({ slug, change, carried, a, b, parameters, why }, comparison, index, cited) {
   const notes = [
     a && b && !carried && "Two rules with the same name, written separately.",
-    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} only; ${a.barred || b.barred ? "no part" : "an option"} of the other.`,
-    ((a && !b && !a.enabled) || (b && !a && !b.enabled)) && "In force only if an option adds it.",
-    a && b && !a.enabled && !b.enabled && "In force on neither side unless an option adds it.",
+    a && b && a.enabled !== b.enabled && `In force in ${within(a.enabled ? comparison.a : comparison.b)} only; ${a.barred || b.barred ? "not part of the other" : "in the other only with an option"}.`,
+    ((a && !b && !a.enabled && !a.barred) || (b && !a && !b.enabled && !b.barred)) && "In force only if an option adds it.",
+    a && b && !a.enabled && !b.enabled && (a.barred && b.barred ? "Not part of either game." : "In force on neither side unless an option adds it."),
     why,
   ];
   return h("article", { id: cited && slug, class: `compare-clause compare-${change}${cited ? " compare-cited" : ""}`, "data-part": slug },

@@ -177,9 +177,7 @@ def _actions(numerals: Numerals, record: DealText | None, cards: Layout) -> tupl
     while (step := table.coded(numerals, done[len(steps) :])) is not None:
         steps.append(step)
         if len(steps) > STEPS:
-            raise NotationError(
-                f"this record has the record has more than {STEPS} actions, too many for a link, too many for a link"
-            )
+            raise NotationError(f"the record has more than {STEPS} actions, too many for a link")
     return tuple(steps)
 
 

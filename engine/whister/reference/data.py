@@ -13,7 +13,7 @@ from inspect import cleandoc
 from typing import Any
 
 import whister
-from whister.clause import Case, Clause, Option, OptionValue, Source, best
+from whister.clause import Case, Choice, Clause, Option, OptionValue, Source, best
 from whister.mechanisms import REGISTRY
 from whister.plan.mechanism import REQUIRED
 from whister.reference.bibliography import Work, bibliography
@@ -134,9 +134,21 @@ def _clause(clause: Clause) -> Json:
         "weakest": str(clause.weakest),
         "grades": {name: str(grade) for name, grade in clause.grades.items()},
         "tier": tier(clause),
+        "choices": [_choice(choice) for choice in clause.choices],
+        "replaced": clause.replaced,
         "rule": plain(clause.rule),
         "sources": [_source(source) for source in clause.sources],
         "cases": [_case(case) for case in clause.cases],
+    }
+
+
+def _choice(choice: Choice) -> Json:
+    return {
+        "option": choice.option,
+        "value": choice.value,
+        "parameters": list(choice.parameters),
+        "evidence": str(choice.evidence),
+        "sources": [_source(source) for source in choice.sources],
     }
 
 

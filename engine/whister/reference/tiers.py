@@ -11,8 +11,12 @@ TIERS = ("primary", "secondary", "tertiary")
 
 
 def tier(clause: Clause) -> str:
-    """Return the best kind of source that states a clause; "" if none does."""
-    stated = {_read(source) for source in clause.sources if _states(source)}
+    """Return the best kind of source that states a clause; "" if none does. Where options have changed it, their sources
+    count, and not those that they have replaced.
+    """
+    held = [source for source in clause.sources if clause.supported_by(source)]
+    held += [source for choice in clause.choices for source in choice.sources]
+    stated = {_read(source) for source in held if _states(source)}
     return next((kind for kind in TIERS if kind in stated), "")
 
 

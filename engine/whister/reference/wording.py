@@ -10,6 +10,7 @@ from whister.reference.bibliography import bibliography
 SEEN = {"full": "read in full", "part": "read in part", "none": "not read"}
 """How much of a source was read, as worded on the pages."""
 RELATIONS = {"contradicts": "says otherwise", "silent": "is silent"}
+_OF = {"contradicts": "for", "silent": "on"}
 
 
 def source_said(source: Source, *, seen: bool = True) -> str:
@@ -21,7 +22,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
     if source.via:
         how.append(f"through {source.via}")
     if seen:
-        work = bibliography().get(source.key)
+        work = bibliography().get(source.via or source.key)
         how += [work.tier] if work and not source.relation else []
         how.append(SEEN[source.seen])
     if source.pages:
@@ -36,7 +37,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 def _relation(source: Source) -> str:
     """Return the relation in words, with the game that it concerns if this is another; "" if the source supports."""
     said = RELATIONS.get(source.relation, source.relation)
-    return f"{said} of {source.about}" if said and source.stated is not None else said
+    return f"{said} {_OF[source.relation]} {source.about}" if said and source.stated is not None else said
 
 
 def _grade(source: Source) -> str:

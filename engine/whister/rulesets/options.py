@@ -76,7 +76,7 @@ def overlaid(
                 set_by[path] = (name, value)
             _lay(result, path, value, f"{where}, option {name!r}", unstated if default else None)
         if not default:
-            _tell(result, options[name], effective[name])
+            _tell(result, options[name], effective[name], clauses)
     for slug, clause in result.items():
         if clause.choices and _replaced(clauses[slug], clause):
             result[slug] = changed(clause, replaced=True)
@@ -92,9 +92,11 @@ def no_option(name: str, options: Mapping[str, Option], where: str) -> OptionErr
     )
 
 
-def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> None:
+def _tell(
+    clauses: dict[str, Clause], option: Option, value: OptionChoice, before: Mapping[str, Clause]
+) -> None:
     """Add an option to the text and the evidence of each clause that it has changed, since refusals quote the clause,
-    and settlements use its grade.
+    and settlements use its grade. A parameter that had the value ``before`` keeps its evidence.
     """
     if option.kind == "choice":
         found = next(v for v in option.values if v.value == value)
@@ -108,8 +110,15 @@ def _tell(clauses: dict[str, Clause], option: Option, value: OptionChoice) -> No
     for slug, names in parameters.items():
         clause = clauses[slug]
         text = f"{clause.text} Here the option “{option.title}” applies: {said}"
-        choice = Choice(option.name, value, tuple(names), sources)
-        clauses[slug] = changed(clause, text=text, choices=(*clause.choices, choice))
+        new = tuple(name for name in names if _parameter(clause, name) != _parameter(before[slug], name))
+        choices = (*clause.choices, Choice(option.name, value, new, sources)) if new else clause.choices
+        clauses[slug] = changed(clause, text=text, choices=choices)
+
+
+def _parameter(clause: Clause, name: str) -> Any:
+    """Return the value that a clause gives a parameter, ``mechanism.parameter``; None if it gives none."""
+    mechanism, _, parameter = name.partition(".")
+    return clause.rule.get(mechanism, {}).get(parameter)
 
 
 def _replaced(old: Clause, new: Clause) -> bool:
@@ -119,7 +128,11 @@ def _replaced(old: Clause, new: Clause) -> bool:
     had = {
         f"{mechanism}.{name}" for mechanism, parameters in old.rule.items() for name in parameters or ("",)
     }
-    return had <= {name for choice in new.choices for name in choice.parameters}
+    set_now = {name for choice in new.choices for name in choice.parameters}
+    whole = {
+        name.removesuffix(".custom") for name in set_now if name.endswith(".custom")
+    }  # a price list of one's own
+    return all(name in set_now or name.partition(".")[0] in whole for name in had)
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from whister.rulesets import reader
 from whister.rulesets.options import check_value, word
 from whister.spelling import near
 
+_NO_OPTION = "No option of this rule set brings it into force."
 _Cited = TypeVar("_Cited", Clause, Option, OptionValue)
 
 
@@ -78,13 +79,24 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
             raise RecordError(f"{clause.id}: section {clause.section!r} is not one of {', '.join(order)}")
     in_order = dict(sorted(clauses.items(), key=lambda item: order.index(item[1].section)))
     graded, options = _graded(in_order, options, chain)
-    return Stack(facts, _barred(graded, options), options, gone)
+    return Stack(facts, _barred(graded, options, gone), options, gone)
 
 
-def _barred(clauses: Mapping[str, Clause], options: Mapping[str, Option]) -> dict[str, Clause]:
-    """Return the clauses, those that no option on offer enables with the reason."""
+def _barred(
+    clauses: Mapping[str, Clause], options: Mapping[str, Option], gone: Mapping[str, str]
+) -> dict[str, Clause]:
+    """Return the clauses, those that no option on offer enables with the reason. An option that changes a repealed
+    clause is not on offer.
+    """
     enabling: dict[str, list[str]] = {}
     for option in options.values():
+        lost = [slug for slug in option.clauses if slug not in clauses]
+        if lost:
+            why = next((gone[slug] for slug in lost if gone.get(slug)), "")
+            for value in option.values:
+                for slug in value.enable:
+                    enabling.setdefault(slug, []).append(why or _NO_OPTION)
+            continue
         for value in option.values:
             why = (
                 value.excluded
@@ -95,7 +107,7 @@ def _barred(clauses: Mapping[str, Clause], options: Mapping[str, Option]) -> dic
                 enabling.setdefault(slug, []).append(why)
 
     def barred(slug: str, clause: Clause) -> Clause:
-        reasons = enabling.get(slug, ["No option of this rule set brings it into force."])
+        reasons = enabling.get(slug, [_NO_OPTION])
         return clause if clause.enabled or "" in reasons else changed(clause, barred=reasons[0])
 
     return {slug: barred(slug, clause) for slug, clause in clauses.items()}
@@ -114,7 +126,7 @@ def _graded(
     has another source.
     """
     (where, record), above = chain[-1], {parent for parent, _ in chain[:-1]}
-    family = where.partition("/")[0].title()
+    family = chain[0][0].partition("/")[0].title()
     shared = frozenset(record.get("stated_by", ()))
     unused = set(shared)
     here: dict[Source, Source] = {}
@@ -141,9 +153,7 @@ def _graded(
     }
     if unused:
         named = ", ".join(map(repr, sorted(unused)))
-        raise RecordError(
-            f"{where}: stated_by names {named}; no clause taken over from a parent has that source"
-        )
+        raise RecordError(f"{where}: stated_by names {named}; no clause or option taken over has that source")
     return graded, offered
 
 

@@ -54,7 +54,8 @@ def _about(env: BuildEnvironment, source: Source) -> Iterator[list[nodes.Node]]:
             if source.about in rule_set_ids()
             else nodes.Text(source.about)
         )
-        yield [nodes.Text("of " if source.relation else f"{source.stated} for "), game]
+        grade = "" if source.relation else f"{source.stated} "
+        yield [nodes.Text(f"{grade}for "), game]
     if source.of:
         yield [nodes.Text("for "), *joined([[nodes.literal(name, name)] for name in source.of], ", ")]
 

@@ -45,7 +45,7 @@ class WildCard(Mechanism):
 class WildRank(Mechanism):
     """The rank of the wild card among the trumps.
 
-    ``place``: ``highest``, ``lowest``, or a rank and a half such as ``10.5``, just above the 10.
+    ``place``: ``highest``, ``lowest``, or a place between two ranks such as ``10.5``, just above the 10.
     """
 
     name: ClassVar[str] = "wild_rank"
