@@ -74,5 +74,5 @@ class Line(NamedTuple):
         return in_a_line("Line", self.text, ", ".join(map(str, self.amounts)), f"[{self.clause.id}]")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data, with the clause as its ID."""
+        """Return everything as plain JSON data, with the clause given by its ID."""
         return {name: plain(value) for name, value in self._asdict().items()} | {"clause": self.clause.id}

@@ -270,7 +270,7 @@ def test_a_contract_is_named_for_a_deal_that_is_played_though_all_have_passed() 
     small(**CALLS, **NUMBERS, all_pass={"then": "play", "suit": "H"}).check()
     small(**CALLS, **NUMBERS, all_pass={"then": "redeal-next", "contract": "not looked for"}).check()
     for suit in ("", "X"):
-        said = f"all_pass.then = 'play' needs a contract, or a suit of C, D, S, H; got {suit!r}"
+        said = f"all_pass.then = 'play' needs a contract, or one of the suits C, D, S, H; got {suit!r}"
         assert refused(**CALLS, **NUMBERS, all_pass={"then": "play", "suit": suit}) == said
     said = refused(**CALLS, **NUMBERS, all_pass={"then": "play", "contract": "sevn"})
     assert said.startswith("all_pass.contract = 'sevn'; expected one of 'five'")

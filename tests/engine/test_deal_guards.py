@@ -96,7 +96,7 @@ LEDGERS = [
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; start another to deal again"),
     Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
     Bad("hearts/modern", lambda r: r.ledger(dealer=4), "dealer: expected a seat from 0 to 3, got 4"),
-    Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits at seat 2; its hand is the dummy"),
+    Bad("rook/two-1914", lambda r: r.ledger(dealer=2), "dealer: nobody sits in seat 2; its hand is the dummy"),
     Bad("hearts/modern", lambda r: r.ledger(totals=7), "totals: expected 4 amounts, one for each seat, got 7"),
     Bad("hearts/modern", lambda r: r.ledger(totals=[1, 2]), "totals: expected 4 amounts, one for each seat; got 2"),
     Bad("hearts/auction", lambda r: r.ledger(last_declarer=[0] * 5000), "last_declarer: expected a list of seats, at most"),

@@ -148,11 +148,11 @@ def test_nobody_sits_with_the_dummy() -> None:
         lambda: rules.position(hands=["R5", "R6", "R7"], declarer=2),
         lambda: rules.outcome(points=[50, 50, 0], tricks=[7, 6, 0], declarer=2, bid=30),
     ):
-        with pytest.raises(DealError, match="nobody sits at seat 2; its hand is the dummy"):
+        with pytest.raises(DealError, match="nobody sits in seat 2; its hand is the dummy"):
             refused()
-    assert "nobody sits at seat 2" in ask(op="new", rules=DUMMY, seat=2)["error"]["message"]
+    assert "nobody sits in seat 2" in ask(op="new", rules=DUMMY, seat=2)["error"]["message"]
     record = str(Record.of(rules.deal("x"))).replace("n1.d1", "n1.d2")
-    with pytest.raises(DealError, match="ledger, dealer: nobody sits at seat 2"):
+    with pytest.raises(DealError, match="ledger, dealer: nobody sits in seat 2"):
         Record.parse(record).replay()
 
 

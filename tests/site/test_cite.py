@@ -133,7 +133,7 @@ def test_the_page_of_a_source_cites_the_source_itself_and_not_only_the_page(site
         section = page.element(str(link["href"]).removeprefix("#"))
         assert [str(form["data-form"]) for form in section.select("[data-form]")] == list(FORMS)
         assert len(section.select("span.Z3988")) == 1
-        assert "What was seen of it: " in section.get_text(), page
+        assert "The source itself: " in section.get_text(), page
     told = site.page("sources/foster-hearts-1895/").element("source-cited")
     assert "Foster, R. F. 1895. Foster on Hearts: A Description" in told.get_text()
 

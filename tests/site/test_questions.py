@@ -222,7 +222,7 @@ CHANGES = {
         f"{RULES}american.toml", 'title = "', 'title = "Great ',
         ("boston/american", "boston/index", "index", "embed/boston/american", "boston/american/cite")),
     "a dated claim": Change(
-        HISTORY, "Maw is attested:", "Maw is first attested:", ("boston/history",)),
+        HISTORY, "Maw, first recorded", "Maw, first mentioned", ("boston/history",)),
     "a worked example": Change(
         "examples/boston/fontainebleau.md", "Four players sit in order", "Four players sit in the order",
         ("boston/fontainebleau",)),

@@ -112,7 +112,7 @@ def entry_near(said: str) -> str | None:
 
 
 def _rested_on() -> list[Entry]:
-    """Return the entries of the sources and the dated claims."""
+    """Return the entries for the sources and for the dated claims."""
     return [one.entry for one in entries() if one.entry.kind in ("source", "claim")]
 
 

@@ -18,7 +18,7 @@ def player(value: Any, plan: PlanFacts, what: str) -> int:
     """Return the seat of a player. Raises ``DealError`` for anything else."""
     found = checks.seat(value, plan.table.n, what)
     if found == plan.table.dummy:
-        raise DealError(f"{what}: nobody sits at seat {found}; its hand is the dummy")
+        raise DealError(f"{what}: nobody sits in seat {found}; its hand is the dummy")
     return found
 
 

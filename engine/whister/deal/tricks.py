@@ -60,7 +60,7 @@ class Tricks(Lying):
         self.folded: Sequence[int] | None = None  # the fold for the seat to act, once computed
 
     def place(self, text: object) -> Place:
-        """Return the place in a hand of the card that a string names, while only cards can be played."""
+        """Return where in a hand the card is that a string names. Only cards can be played at this point."""
         return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property

@@ -21,7 +21,7 @@ LETTERS = 99
 
 
 class Sentence(NamedTuple):
-    """One sentence, the clause that states the rule in full, and the mechanism from which the sentence is made."""
+    """One sentence, with the clause that states the rule in full and the mechanism from which the sentence is made."""
 
     text: str
     clause: Clause

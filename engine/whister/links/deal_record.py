@@ -122,7 +122,7 @@ class DealRecord(DealText):
         if self.rules.startswith(f"{OWN}/"):
             raise NotationError(
                 f"{self.rules} ({self.behaviour_hash}) is a rule set of your own, which no link can name; keep the "
-                "record, and the file of its rules"
+                "record and the file that contains its rules"
             )
         return encode(self)
 

@@ -115,7 +115,7 @@ class Manner(Frozen):
 
 
 def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
-    """Return, of the manners worth trying, the one that best predicts a deal."""
+    """Return, of the manners of play worth trying, the one that best predicts a deal."""
     kind, piles, dealer, strength, trump = cards
     n = len(piles) - 1
     numbers = NUMBERS[kind]

@@ -61,7 +61,7 @@ class Settlement:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines that add up to it, each with its clause and evidence."""
+        """The lines that add up to the settlement, each with its clause and evidence."""
         if not isinstance(self._lines, tuple):
             self._lines = self._lines.lines() if isinstance(self._lines, Later) else tuple(self._lines)
         return self._lines

@@ -41,7 +41,7 @@ def _relation(source: Source) -> str:
 
 
 def _grade(source: Source) -> str:
-    """Return the grade, with the origin of a statement taken over: ``taken over from rook/tournament``."""
+    """Return the grade, with the origin if the statement is taken over: ``taken over from rook/tournament``."""
     taken_over = source.evidence is Evidence.TAKEN_OVER
     of = f" ({', '.join(source.of)})" if source.of else ""
     return f"{source.evidence}{f' from {source.about}' if taken_over else ''}{of}"

@@ -133,7 +133,7 @@ def _after(deal: Deal, seat: int, usual: str) -> str:
 
 
 def _to_try(deal: Deal, case: Case) -> str:
-    """Return which cards held the case is about, in a sentence; "" if it is about something else."""
+    """Return, in a sentence, which of the cards in the hand the case is about; "" if it is about something else."""
     tried = (
         ("refused", "Refused here: {}. Try {it}."),
         ("exempted", "Let pass here: {}."),

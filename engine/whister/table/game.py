@@ -53,7 +53,8 @@ def kept(request: Json) -> Game:
 
 
 def around(record: str) -> Game:
-    """Return the game that begins with a deal from elsewhere: all who open the deal continue with the same cards."""
+    """Return the game that begins with a deal from elsewhere: everyone who opens it
+    is dealt the same cards in the later deals."""
     return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
 
 

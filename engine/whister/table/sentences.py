@@ -28,7 +28,7 @@ _PLACES = {
 
 
 def place(plan: Plan, seat: int, viewer: int, dealer: int | None = None) -> str:
-    """Return where a seat is drawn, with the viewer at the south: ``west`` and so on, by the direction of play.
+    """Return where a seat is drawn, with the viewer sitting South: ``west`` and so on, by the direction of play.
 
     The dummy lies to the right of the ``dealer``, between two players who face each other.
     """

@@ -1,6 +1,6 @@
 """Which rule set do you play? Questions about how you play, and the answer of each rule set.
 
-No answer is written for this page: each comes from the mechanisms in force, or from the engine for a position.
+No answer is written for this page: each comes from the mechanisms in force or, for a position, from the engine.
 `_static/which.mjs` turns the lists into a form; without it they are plain lists.
 """
 

@@ -219,12 +219,21 @@ def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]
     above = rule_set(rules.extends).options if rules.extends else {}
     for option in rules.options.values():
         earlier = above.get(option.name)
-        inherited = {value.value: value.sources for value in earlier.values} if earlier else {}
+        inherited = {value.value: _as_stated(value.sources) for value in earlier.values} if earlier else {}
         for value in _offered(option):
             if any(kind.states(each) for each in _told_by(kind, rules, value)):
                 known = inherited.get(value.value, ())
                 place = f"option:{rules.id}#{option_value(option, value.value)}"
-                yield place, tuple(each for each in value.sources if each not in known)
+                yield place, tuple(each for each in _as_stated(value.sources) if each not in known)
+
+
+def _as_stated(cited: Iterable[Source]) -> tuple[Source, ...]:
+    """Return the sources of an option as graded for the game that each is about: what a source states of any game shows
+    that the rule was known.
+    """
+    return tuple(
+        each if each.stated is None else replace(each, evidence=each.stated, stated=None) for each in cited
+    )
 
 
 def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
@@ -255,7 +264,7 @@ def _cited_at(rules: Rules, place: str) -> tuple[Source, ...]:
     if kind == "clause":
         return rules.clauses[fragment].sources
     values = {
-        option_value(option, value.value): value.sources
+        option_value(option, value.value): _as_stated(value.sources)
         for option in rules.options.values()
         for value in option.values
     }

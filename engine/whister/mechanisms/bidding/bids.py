@@ -215,7 +215,7 @@ class AllPass(Mechanism):
     def setup(self, clause: Clause, pack: Pack, course: CoursePart) -> None:
         if self.then == "play" and not self.contract and self.suit not in pack.suits:
             raise RecordError(
-                f"{clause.id}: all_pass.then = 'play' needs a contract, or a suit of {', '.join(pack.suits)}; "
+                f"{clause.id}: all_pass.then = 'play' needs a contract, or one of the suits {', '.join(pack.suits)}; "
                 f"got {self.suit!r}"
             )
         phase = auction_of(course, clause)

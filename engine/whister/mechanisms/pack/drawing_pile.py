@@ -29,7 +29,7 @@ class DrawingPile(Mechanism):
     def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart) -> None:
         if dealing.each is None:
             raise RecordError(
-                f"{clause.id}: drawing_pile needs an earlier clause that deals a fixed number of cards to each"
+                f"{clause.id}: drawing_pile needs an earlier clause that deals a fixed number of cards to each player"
             )
         dealing.pile = self.label
         course.after_trick.append(_fill)

@@ -130,7 +130,7 @@ class LowestTakes(InChips):
 
 
 class AgainstAll(InChips):
-    """Every player pays each other player the value of the cards that they captured.
+    """Every player is paid the value of the cards that they captured by every other player.
 
     In effect each pays the pool once for every opponent, and draws for the cards that they did not capture; the pool is
     left unchanged.

@@ -1,4 +1,5 @@
-"""Prices by multiplication: the index times a number given by the contract and the suit, then divided."""
+"""Prices by multiplication: an index times a number that depends on the contract and the suit, the product then
+divided."""
 
 from __future__ import annotations
 
