@@ -159,7 +159,7 @@ def test_piccolissimo_is_exactly_one_trick_of_twelve() -> None:
     assert found["short"] == "exactly 1 trick, a card laid aside"
     assert found["text"] == (
         "Win exactly 1 of the 12 tricks, without trumps, after every player has laid one card aside. "
-        "You play alone against the three others."
+        "You play alone against the other three."
     )
     assert found["terms"] == ["Piccolissimo: a bid to win exactly one trick."]
 

@@ -58,7 +58,7 @@ def in_words(plan: Plan, contract: Announcement) -> str:
 
 def _company(plan: Plan, contract: Announcement) -> str:
     """Return whether a contract is played alone or with a partner, and what each requires."""
-    others = f"the {words.number(len(plan.table.players) - 1)} others"
+    others = f"the other {words.number(len(plan.table.players) - 1)}"
     if not contract.partner:
         if plan.table.sides is None or contract.exactly:
             return f"You play alone against {others}."
