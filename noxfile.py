@@ -115,7 +115,7 @@ def build(session: nox.Session) -> None:
 
 @session
 def publish(session: nox.Session) -> None:
-    """Put the site into build/published beside other versions. ``-- --base https://…/``; ``--again`` replaces one."""
+    """Put this version of the site into build/published. ``-- --base https://…/``; ``--again`` replaces it."""
     asked = publishing_options(session.posargs)
     sys.path[:0] = [str(DOCS), str(ROOT / "engine")]
     from _versions.publishing import Altered, Release, home, publish, unreleased
@@ -212,7 +212,7 @@ def golden(session: nox.Session) -> None:
 
 @session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the engine and the site beside their peers, without pass or fail. ``-- --only PART --rounds N``."""
+    """Measure the engine and the site against their peers, without pass or fail. ``-- --only PART --rounds N``."""
     folder = SITE if {"deals", "build"} & {*session.posargs} else build_site(best=True)
     if "--only" not in session.posargs or "first-move" in session.posargs:
         peer_site()

@@ -42,7 +42,7 @@ def clone(name: str) -> Path:
 
 
 def run_apart(name: str) -> Callable[[Checks], None]:
-    """Return a part of the whole run: a session in its own clone, whose results are added to those of this run."""
+    """Return a function that runs a session in its own clone and adds its results to those of this run."""
 
     def part(checks: Checks) -> None:
         with step(f"a fresh clone for the session {name}"):

@@ -1,4 +1,4 @@
-"""The books: an EPUB, a PDF of the same for printing, and the man page of the command line."""
+"""The books: an EPUB, a PDF of it for printing, and the man page of the command line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def make_books() -> Path:
-    """Make all three anew; return their folder, which is named after the version.
+    """Make the EPUB, the PDF and the man page anew; return their folder, which is named after the version.
 
     Raises Trouble if anything needed to lay out the pages is missing; the message names it.
     """

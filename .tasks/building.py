@@ -74,7 +74,7 @@ KEPT = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "cache
 
 
 def programs() -> dict[str, str]:
-    """Return the same as `paths`, for programs that are started again and again."""
+    """Return the variables of `paths`, and those that keep the byte-code of programs started again and again."""
     return {**paths(), **KEPT}
 
 
@@ -95,7 +95,7 @@ def engine_wheel(python: Path) -> Path:
 def browser_runtime(python: Path, node: Node, wheel: Path) -> Path:
     """Assemble the browser's Python with the engine in it; return its folder, which is named by its hash.
 
-    If only records have changed, only these are replaced. It does not contain the histories.
+    If only records have changed, only they are replaced. The histories are left out.
     """
     folder = BUILD / "runtime"
     said = tuple(ROOT / "engine" / "whister" / place for place in ("rules", "history"))
@@ -169,7 +169,7 @@ def in_short(said: str) -> str:
 
 
 def sphinx(run: Sphinx, static: Path, pages: Path, doctrees: Path, *, base: str = "", only: str = "") -> None:
-    """Build the pages, or `only` that of one text, with the scripts and styles in `static`, for a site at the address `base`."""
+    """Build all pages, or the page of the text `only`, with scripts and styles from `static`, for a site at `base`."""
     processes = 1 if only else min(os.cpu_count() or 1, 8)
     arguments: Command = ["-b", "dirhtml", *STRICT, "-j", str(processes), "-d", doctrees, DOCS, pages]
     told = {"WHISTER_RUNTIME": RUNTIME, "WHISTER_STATIC": str(static), "WHISTER_BOOKS": str(BOOKS)}

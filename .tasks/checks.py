@@ -137,7 +137,10 @@ class Checks:
         self.beside.append(Begun(title, command, report, env, report.with_suffix(".txt")))
 
     def settle(self, *, wait: bool = True) -> None:
-        """Show the output of the background commands that have ended, or wait for all of them."""
+        """Wait for all background commands and show their output.
+
+        Without `wait`, show only the output of those that have already ended.
+        """
         for begun in [each for each in self.beside if wait or each.has_ended()]:
             self.beside.remove(begun)
             check = begun.ended(self.arguments)
@@ -176,7 +179,7 @@ class Checks:
         self.notes += came["notes"]
 
     def site_builds(self) -> bool:
-        """Build the site once in each run; return whether that succeeded. The tests of the site need it."""
+        """Build the site, which its tests need, once in each run; return whether that succeeded."""
         title = "site builds"
         for check in self.done:
             if check.title == title:

@@ -115,7 +115,7 @@ def _put(file: Path, body: bytes) -> bool:
 
 
 def _remove_all_but(places: Iterable[str], site: Path) -> None:
-    """Remove the files without a place, and their compressed copies."""
+    """Remove the files of the site that are not at these places, with their compressed copies."""
     known = {*places, WORKER}
     for folder, _, files in os.walk(site, topdown=False):
         for name in files:

@@ -148,7 +148,7 @@ def call(
 
 
 def git(*words: str, to: str) -> list[str]:
-    """Return the names that a git command lists. Raises Trouble if it fails: "git cannot", `to`, and why."""
+    """Return the names that a git command lists. Raises Trouble if it fails: "git cannot", then `to` and the reason."""
     try:
         done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     except OSError as error:
@@ -173,7 +173,7 @@ def files_under(*places: Path) -> list[Path]:
 
 
 def digest(*places: Path, also: Iterable[str] = ()) -> str:
-    """Return one hash of the names and contents of all files under these places and of some strings."""
+    """Return one hash of the names and contents of all files under these places and of the strings in `also`."""
     total = hashlib.sha256("\0".join(also).encode())
     for file in files_under(*places):
         total.update(f"\0{file.relative_to(ROOT).as_posix()}\0".encode())

@@ -194,7 +194,7 @@ _KEPT = 1 << 13
 
 
 class Layout(Generic[T]):
-    """A value for each card of a pack, looked up by hand, in the order in which a hand is laid out.
+    """A value for each card of a pack. The values of a hand are found together, in the order in which it is laid out.
 
     A hand is split into six parts, which are small numbers: the cards of each of the four suits, those of no suit, and
     a part that is always empty. Each part is looked up whole, so that a hand of thirteen cards takes four look-ups.
@@ -261,7 +261,8 @@ class Layout(Generic[T]):
         return found
 
     def fill(self, place: int, mask: int) -> tuple[T, ...]:
-        """Store and return the values of a part of a hand; equal cards count once or each, as set by ``once``."""
+        """Store and return the values of a part of a hand; equal cards count once or separately, as set by
+        ``once``."""
         part = self.parts[place]
         if not mask:
             return ()
@@ -282,7 +283,7 @@ class Layout(Generic[T]):
 
 
 class _Kept(dict[int, "tuple[Any, ...] | None"]):
-    """The holdings in one suit of two packs: too many to store, so the table is emptied from time to time."""
+    """A table for the holdings in one suit of two packs, which are too many to store; it is emptied now and then."""
 
     def __missing__(self, mask: int) -> None:
         return None
@@ -294,7 +295,7 @@ def nothing_yet(cards: int) -> list[tuple[Any, ...] | None] | _Kept:
 
 
 def keep(part: Any, mask: int, found: tuple[T, ...]) -> tuple[T, ...]:
-    """Store the values found for one part of a hand, first emptying the store if it is full."""
+    """Store and return the values found for one part of a hand; a full table is emptied first."""
     if isinstance(part, _Kept) and len(part) >= _KEPT:
         part.clear()
         part[0] = ()

@@ -3,14 +3,14 @@
 A case gives some of the following keys; everything else is as at the start of a game.
 
 ``options`` (a table), ``players``; ``stands``: the ledger before the deal (``totals``, ``pool``, ``standing``,
-``number``, ``dealer``); for the first deal of a session ``cut_for_deal``, the cards cut for it, or dealt out, in order
-(the case expects ``dealer``); for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts`` (``still``,
-``still_cut`` where a second pack is cut), or ``hands`` (one string for each seat) with ``widow`` and ``turned`` (the
-card turned up), and ``actions``: carried out in order before the comparison, each a string, with the seat if needed
-(``"2: pass"``); for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``, ``leader``, ``seat``,
-``trump``, ``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``; for a result without play
-``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``, ``declared``,
-``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
+``number``, ``dealer``); for the first deal of a session ``cut_for_deal``, the cards cut, or dealt out, to find the
+dealer, in order (the case expects ``dealer``); for a whole deal ``seed``, or ``pack`` (a pack in order) with ``cuts``
+(``still``, ``still_cut`` where a second pack is cut), or ``hands`` (one string for each seat) with ``widow`` and
+``turned`` (the card turned up), and ``actions``: carried out in order before the comparison, each a string, with the
+seat if needed (``"2: pass"``); for a position in the play ``hand`` or ``hands`` with any of ``led``, ``trick``,
+``leader``, ``seat``, ``trump``, ``contract``, ``declarer``, ``partner``, ``bid``, ``played``, ``turned``; for a result
+without play ``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_counted``), ``breaches``, ``stopped``,
+``declared``, ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
 It expects some of these: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted``
 (legal because this clause allows it), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last
@@ -18,12 +18,12 @@ trick), ``next`` (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`
 ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed`` (seats whose hands lie open),
 ``count`` (how many actions are legal), ``settles`` (what each seat gains or loses), ``pool`` and ``totals`` (after it),
 ``unit`` (in which they are counted), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``),
-``evidence`` (of the money), ``pays`` (what each seat settles at the end of the game), ``over``, ``winners``,
-``losers``, ``dealer`` (the next), ``ledger`` (fields of the next ledger), ``line`` (for each seat, the sum of the
-clause's own settlement lines), ``verdict_evidence`` (of the lines that give the verdict), ``opens`` (the pool at the
-opening of the next deal), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to low: each wins a trick to
-which the next is led), ``told`` (what all players learn about the cards laid aside, and how many there are), ``error``
-(part of the error message).
+``evidence`` (of the lines that pay or score), ``pays`` (what each seat settles at the end of the game), ``over``,
+``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next ledger), ``line`` (for each seat, the sum
+of the clause's own settlement lines), ``verdict_evidence`` (of the lines that give the verdict), ``opens`` (the pool at
+the opening of the next deal), ``turned_up`` (the card), ``ranks`` (cards of a suit from high to low: each wins a trick
+to which the next is led), ``told`` (what all players learn about the cards laid aside, and how many there are),
+``error`` (part of the error message).
 
 ``also`` lists further rows of the same case, each a table: a row has everything that the case gives, apart from what it
 changes, and expects only what it names itself. A single case can thus show a ranking, a table of prices or a rule that
@@ -81,8 +81,8 @@ def rules_for(rules: Rules, case: Case) -> Rules:
 
 
 def run(rules: Rules, case: Case) -> None:
-    """Run a case through the public API, row by row. Raises ``CaseFailure``, naming the actual result, if it
-    differs."""
+    """Run a case through the public API, row by row. Raises ``CaseFailure``, naming the actual result, if it is
+    not the one expected."""
     for row in rows_of(case):
         _run(rules, row)
 
@@ -295,7 +295,7 @@ def _expect_error(rules: Rules, case: Case, words: str) -> None:
 
 
 def refusal(rules: Rules, case: Case) -> WhisterError | None:
-    """Return the error that prevents a case from being observed; None if there is none."""
+    """Return the error that occurs when a case is carried out; None if there is none."""
     try:
         _observe(rules_for(rules, case), case.given, {"settles": None, "over": None}, case.clause)
     except WhisterError as error:
@@ -304,7 +304,7 @@ def refusal(rules: Rules, case: Case) -> WhisterError | None:
 
 
 def _texts(value: Any) -> list[str]:
-    """Return the actions of a value: a list of strings, or one string of cards."""
+    """Return the actions or cards in a value, which is a list of strings, or one string of cards."""
     return value.split() if isinstance(value, str) else list(value)
 
 

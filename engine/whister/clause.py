@@ -54,8 +54,9 @@ class Source(Frozen):
         return in_a_line("Source", self.key, self.pages, self.relation or self.evidence)
 
     def taken_over(self) -> Source:
-        """Return this source as graded for a rule set that it does not describe: *taken over* at best. One that is silent
-        or contradicts keeps its relation, to the game that it is about.
+        """Return this source as graded for a rule set that it does not describe: *taken over* at best.
+
+        A source that is silent or contradicts the clause keeps that relation, which refers to the game it is about.
         """
         if self.relation:
             return changed(self, stated=self.evidence)
@@ -135,7 +136,11 @@ class Clause(Frozen):
         return in_a_line("Clause", self.id, self.evidence, self.title)
 
     def supported_by(self, source: Source) -> bool:
-        """Return whether one of its sources supports what is in force: it does not if the source is silent or contradicts the clause, or if the options chosen have replaced all that it states."""
+        """Return whether ``source``, one of the clause's own, supports what is in force.
+
+        It does not if it is silent or contradicts the clause, or if the options chosen have replaced all that it
+        states.
+        """
         if source.relation or (self.replaced and not source.of):
             return False
         changed_here = {name for choice in self.choices for name in choice.parameters}

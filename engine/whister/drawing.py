@@ -50,7 +50,8 @@ def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
     """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the text of
-    the rows is wrapped earlier, then the column headings are wrapped, and then each source is put on a separate line.
+    the rows is first wrapped to a narrower column, then the column headings are wrapped, and then each source is put on
+    a separate line.
     """
     amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
     heads = [name.split() for name in columns]

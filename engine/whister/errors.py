@@ -69,9 +69,9 @@ class OptionError(WhisterError, ValueError):
 class OptionClash(OptionError):
     """The error for two options whose values exclude each other.
 
-    If ``option`` with its ``value`` excludes the value that ``other`` has ``now``, ``wanted`` is None. Or it requires
-    ``other`` to have one of the values ``wanted``, written as in conditions; an empty ``wanted`` means any value but
-    the default.
+    If ``option`` with its ``value`` excludes the value that ``other`` has ``now``, ``wanted`` is None. Otherwise it
+    requires ``other`` to have one of the values ``wanted``, written as in conditions; an empty ``wanted`` means any
+    value but the default.
     """
 
     def __init__(
@@ -111,7 +111,8 @@ class RecordError(WhisterError, ValueError):
 class NotSourcedError(WhisterError, LookupError):
     """The error for a figure that no source gives, in a rule set restricted to its sources.
 
-    ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are the part settled before it.
+    ``clause`` is the rule that has no figure for ``what``; ``lines`` and ``made`` are what had been settled
+    before that figure was needed.
     """
 
     lines: tuple[Line, ...] = ()

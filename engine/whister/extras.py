@@ -1,5 +1,5 @@
 """The packages that some commands need, and how to install a missing one. The packages are named one by one, since
-Whister is not on a package index, and an extra can be requested only from its source.
+Whister is not on a package index, and its extras can be requested only when it is installed from source.
 """
 
 from __future__ import annotations

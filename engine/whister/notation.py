@@ -128,8 +128,8 @@ def plays(pack: Pack) -> Layout[Action]:
 
 
 def place_of(action: Action) -> Place:
-    """Return where the card that an action plays lies in a hand; ``NOWHERE`` for other actions, and for those of a
-    single deal."""
+    """Return where the card that an action plays lies in a hand; ``NOWHERE`` for an action that plays no card, or
+    that is not shared by all deals with the same pack."""
     return action._home, action._bit, action._place
 
 
@@ -200,7 +200,8 @@ def of_hand(action: Action, pack: Pack, hand: int) -> Action:
 
 
 def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
-    """Return the choice of a single card that is part of some actions; None if there is none."""
+    """Return, as one choice, those of the actions that give or discard a single card; None if there are none, or if the
+    actions are a choice already."""
     if isinstance(actions, CardChoices):
         return None
     cards = [action for action in actions if action.verb in CARD_VERBS and action._mask.bit_count() == 1]
@@ -208,7 +209,7 @@ def one_of_cards(actions: Sequence[Action], pack: Pack) -> CardChoices | None:
 
 
 def offered(actions: Sequence[Action], text: str) -> Action | None:
-    """Return which of the given actions the text names; None if it names none."""
+    """Return the action, among those given, that the text names; None if it names none of them."""
     if isinstance(actions, CardChoices):
         return actions.own(text)
     return actions[actions.index(text)] if text in actions else None
@@ -323,7 +324,7 @@ class CardChoices(Sequence[Action]):
         return self._count - self._always.bit_count()
 
     def _ordered(self, cards: Sequence[Card]) -> Sequence[tuple[int, ...]]:
-        """Return the choices as places among the other cards; empty if there are too many to list."""
+        """Return the choices as places in ``cards``; empty if there are too many to list."""
         return _order(len(cards), self._need) if self._size <= _LISTED else ()
 
     def __contains__(self, action: object) -> bool:

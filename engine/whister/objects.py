@@ -87,7 +87,7 @@ def _kept(given: Iterable[object]) -> tuple[Any, ...]:
 
 
 def few(values: object) -> str:
-    """Return the representation of a tuple; only its type if it is very long, or for anything else."""
+    """Return the items of a tuple, separated by spaces; for a very long tuple or any other value, only its type."""
     if isinstance(values, tuple) and len(values) <= LINE:
         return " ".join(map(str, values))
     return f"a {type(values).__name__}"

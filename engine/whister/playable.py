@@ -107,7 +107,10 @@ class Playable(RuleSet):
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The possible results for which no source gives a price, each as a sentence, with the clause that needs the price. Settling such a deal raises ``NotSourcedError``."""
+        """The possible results for which no source gives a price: each clause that needs one, and a sentence on them.
+
+        Settling a deal with such a result raises ``NotSourcedError``.
+        """
         said = ((clause, mechanism.unsourced(self.plan)) for clause, mechanism in self.plan.asked.settle)
         return tuple((clause, text) for clause, text in said if text)
 
@@ -128,10 +131,10 @@ class Playable(RuleSet):
     def outcome(self, **facts: Any) -> Outcome:
         """Return the given facts of a deal, after checking them: ``tricks``, ``captured``, ``declarer`` and so on.
 
-        ``captured`` is the scoring cards of each seat; ``points`` is their sum, if only that is known. ``honours`` is
-        how many were held, by the declaring side or by each seat; ``honours_counted`` is what they count, as in "two by
-        honours". ``whister.deal.told_outcome`` explains all of them. The facts of any deal played here are accepted and
-        give the same settlement. Raises ``DealError`` or ``NotationError``.
+        ``captured`` lists the scoring cards of each seat; ``points`` is their sum, if only that is known. ``honours``
+        is how many were held, by the declaring side or by each seat; ``honours_counted`` is what they count, as in "two
+        by honours". ``whister.deal.told_outcome`` explains all of them. The facts of any deal played here are accepted
+        and give the same settlement. Raises ``DealError`` or ``NotationError``.
         """
         from whister.deal.told_outcome import stated  # rarely needed: deals played here have known facts
 

@@ -110,10 +110,10 @@ class Rules(Playable):
         """Return a deal: shuffled from a seed, from a pack in order (first card dealt first), or with hands given.
 
         ``cuts`` are the numbers of cards that the players cut off the top, in order. ``turned`` is the card turned up,
-        if hands are given and the rules turn one up. If it is
-        turned up from a second pack and the first is given in order, give the order of the second as well, as ``still``
-        or in the ledger, and its cut as ``still_cut``. The dealer's stake is paid as the
-        deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be dealt.
+        if hands are given and the rules turn one up. If it is turned up from a second pack and the first is given in
+        order, give the order of the second as well, as ``still`` or in the ledger, and its cut as ``still_cut``. The
+        dealer's stake is paid as the deal opens. Raises ``DealError`` or ``NotationError`` for cards that cannot be
+        dealt.
         """
         besides = hands, widow, pack, cuts, ledger, dealer, turned, still, still_cut
         if seed is not None and besides == _NOTHING_ELSE and not unknown:
@@ -278,7 +278,7 @@ class Session:
         return settlement
 
     def follow(self, deal: Deal) -> None:
-        """Settle the current deal, and continue with one dealt elsewhere."""
+        """Settle the current deal, and continue with a deal that was dealt elsewhere."""
         checks.instance(deal, Deal, "session, deal")
         self.settle()
         self._played.append(self.deal)
@@ -321,14 +321,14 @@ def load(
     """Load a rule set by its ID, with options by name, or your own from a file (a ``pathlib.Path``) or from ``text``.
 
     An option that is a table, such as a price list, is given as a mapping of names to whole numbers, or as the path of
-    a TOML file that contains one; ``s`` in its table ``[chelem-table]`` is ``chelem-table-s``.
+    a TOML file that contains one; the key ``s`` in the file's table ``[chelem-table]`` means ``chelem-table-s``.
 
     Your own rule set is a record in the form described on the page "Adding a rule set", and ``extends`` a published
     one. Its ID is ``own/`` followed by a slug. It has no permanent address and no link; its games can be opened
     wherever it has been loaded.
 
-    Raises ``UnknownRuleSet``; ``OptionError`` for an option or value that it does not have; ``RecordError`` for your
-    own record if it cannot be read.
+    Raises ``UnknownRuleSet``; ``OptionError`` for an option or value that the rule set does not have;
+    ``RecordError`` for your own record if it cannot be read.
     """
     if text is not None and rule_set is not None:
         raise UnknownRuleSet("load: expected an ID, a path or 'text'; give only one of them")

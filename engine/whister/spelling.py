@@ -13,8 +13,9 @@ _LIKE = 0.6  #: the least similarity of two words, by difflib's ratio
 
 
 def near(word: Any, known: Iterable[str], known_as: Mapping[str, Sequence[str]] = NO_NAMES) -> str:
-    """Return the end of an error message: the known word nearest to a wrong one, if one is near. ``known_as`` lists
-    other names, each with its names here; the first known one is suggested.
+    """Return the end of an error message, which suggests the known word nearest to a wrong one, if any is near.
+
+    ``known_as`` maps names used elsewhere to those used here, of which the first known one is suggested.
     """
     names = {name: name for name in known}
     for other, meant in known_as.items():

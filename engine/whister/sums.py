@@ -11,10 +11,10 @@ Kinds = tuple[tuple[int, int], ...]  #: the value of a card and how many cards h
 
 @lru_cache(maxsize=1024)
 def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> bool:
-    """Return whether some cards add up to the ``points`` of each seat, and at most ``spare`` others to ``left``. The
-    points and what is left add up to all the cards. All seats are considered together: the cards are assigned one by
-    one, the highest first, and at each card every combination of what the seats still need, whatever their order, is
-    considered only once.
+    """Return whether the cards can be divided so that those of each seat add up to its ``points``, and at most
+    ``spare`` others add up to ``left``. Together ``points`` and ``left`` are the value of all the cards. All seats are
+    considered together: the cards are assigned one by one, the highest first, and at each card every combination of
+    what the seats still need, whatever their order, is considered only once.
     """
     if kinds and kinds[-1][0] < 0:
         return True  # a card has negative points: a seat may have more cards than its points show

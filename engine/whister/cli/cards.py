@@ -1,4 +1,4 @@
-"""Cards and suits for a terminal: ``Q♠`` in the colour of its suit, ``R14`` and ``Rook`` in theirs."""
+"""Cards and suits for a terminal, such as ``Q♠``, ``R14`` and ``Rook``, with those of red suits in red."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _clause(out: Paper, clause: Json) -> None:
 
 
 def _word(clause: Json) -> str:
-    """Return the change of a clause in a word; two unrelated clauses have only the name in common."""
+    """Return how a clause differs, in a word or two; for unrelated clauses, say only that they have the same name."""
     if clause["change"] in ("kept", "amended") and not clause["carried"]:
         return "of the same name"
     return "of A alone" if clause["change"] == "own" else str(clause["change"])

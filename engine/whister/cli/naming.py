@@ -40,7 +40,7 @@ class Place(NamedTuple):
 def place_of(said: str) -> Place:
     """Return the place that an ID or a page's address names; a rule set may also be named by the last part of its ID
     or by its title. For a retired address, return its replacement and print a remark. Raises ``Trouble`` for an
-    unknown one, with the nearest that exists.
+    unknown name, suggesting the nearest known one.
     """
     path, _, anchor = typed(said).partition("#")
     address = f"{path}#{anchor}" if anchor else path
@@ -280,7 +280,7 @@ def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, 
 
 
 def part(rules: Rules, anchor: str) -> Clause | Option:
-    """Return the clause or option that an anchor names; a value of an option names that option. Raises ``Trouble``."""
+    """Return the clause or option that an anchor names; for a value of an option, that option. Raises ``Trouble``."""
     if anchor in rules.clauses:
         return rules.clauses[anchor]
     name, dot, value = anchor.removeprefix("option-").partition(".")

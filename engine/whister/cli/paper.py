@@ -53,7 +53,7 @@ class Paper:
         self.stream.write(text if text.endswith("\n") else text + "\n")
 
     def json(self, told: object) -> None:
-        """Write JSON, with escapes for characters missing in the stream's encoding."""
+        """Write JSON, with escapes for characters missing from the stream's encoding."""
         unicode = codecs.lookup(self.stream.encoding or "ascii").name == "utf-8"
         self.raw(json.dumps(told, ensure_ascii=not unicode, indent=2))
 
@@ -88,8 +88,8 @@ def plain(text: str) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[str]:
-    """Return the lines of a paragraph, none wider than ``width`` unless it is a single longer word; colours do not
-    count."""
+    """Return the lines of a paragraph, none wider than ``width`` unless it is a single longer word; colour codes
+    do not count towards the width."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         row, used = " " * indent, indent
@@ -107,7 +107,7 @@ def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[st
 
 
 def paper(colour: str = "auto", stream: TextIO | None = None) -> Paper:
-    """Return the paper of a stream, by default standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
+    """Return the paper for a stream, by default standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
     stream = sys.stdout if stream is None else stream
     safe(stream)
     return Paper(stream, colour=coloured(colour, stream, os.environ), width=columns())
@@ -131,7 +131,7 @@ def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> boo
 
 
 def safe(stream: TextIO) -> None:
-    """Make a stream write plain letters for characters missing in its encoding: ``S`` for ♠."""
+    """Make a stream write plain letters for characters missing from its encoding: ``S`` for ♠."""
     codecs.register_error("whister", _in_letters)
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
@@ -139,7 +139,7 @@ def safe(stream: TextIO) -> None:
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    """Return replacements for characters missing in an encoding."""
+    """Return replacements for characters missing from an encoding."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     said = "".join(ascii_for(character) for character in error.object[error.start : error.end])

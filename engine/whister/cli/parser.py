@@ -89,7 +89,7 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """Return a type of argument: a whole number within its limits."""
+    """Return a type of argument: a whole number within these limits."""
 
     def number(said: str) -> int:
         if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
@@ -169,7 +169,7 @@ def add_options(parser: argparse.ArgumentParser, *, players: bool = True) -> Non
 def command(
     commands: Any, name: str, run: Run, *, summary: str, usage: str, about: str, examples: Sequence[str], codes: str
 ) -> argparse.ArgumentParser:  # fmt: skip
-    """Add a command: its summary, usage, description, examples and exit codes."""
+    """Add a command with its summary, usage, description, examples and exit codes, and return its parser."""
     shown = "\n".join(f"  {example}" for example in examples)
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=summary, usage=f"whister {name} {usage}", description=about, parents=[common()], add_help=False,

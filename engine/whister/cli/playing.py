@@ -190,7 +190,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
 
 
 def is_file(said: str, *, other: bool = False) -> bool:
-    """Return whether a string is the name of an existing file; a record may be longer than any file name."""
+    """Return whether a string is the name of an existing file; False if it is too long for one, as a record may be."""
     try:
         return Path(said).is_file() or (other and bool(said) and Path(said).exists())
     except (OSError, ValueError):

@@ -233,7 +233,7 @@ def _verdict(told: list[Told], text: str) -> str:
 
 
 def _changed(told: list[Told], text: str) -> bool:
-    """Return whether any deal was recorded under rules that play differently."""
+    """Return whether any deal was recorded under rules that play differently from the current ones."""
     recorded = (DealRecord.parse(deal).behaviour_hash for deal in deals_of(text))
     return any(
         not one.deal.rules.behaviour_hash.startswith(was) for one, was in zip(told, recorded, strict=False)

@@ -155,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _meant(self, named: str | None) -> bool:
         """Return whether the request names this computer as its host. A foreign page whose host name was redirected to
-        this computer names another."""
+        this computer names a different host."""
         said = self.headers.get_all("Host", [])
         if len(said) > 1 or (not said and self.request_version != "HTTP/1.0"):
             return False
@@ -233,8 +233,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Referrer-Policy", "strict-origin-when-cross-origin")
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
-        """Return the compressed copy of a file that the browser accepts, if one is up to date, else the file, and its
-        encoding."""
+        """Return what to send for a file, and its encoding: a compressed copy that the browser accepts, if one is up to
+        date, else the file itself."""
         accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)

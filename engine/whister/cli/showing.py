@@ -191,7 +191,7 @@ def _graded(clause: Clause) -> str:
 
 
 def _standing(clause: Clause) -> str:
-    """Return the grade of a clause, how it differs from the parent, and whether it is in force."""
+    """Return the grade of a clause, how it differs from that of the parent rule set, and whether it is in force."""
     words = [_graded(clause)]
     if clause.change != "kept":
         words.append(clause.change)
@@ -256,7 +256,7 @@ def _parameters(parameters: Mapping[str, Any]) -> str:
 
 
 def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
-    """Print what a case gives and expects, one line for each; a further row takes one line."""
+    """Print what a case gives and expects: each value on its own line, and all of a further row on one line."""
     for key, value in facts.items():
         if key != "also":
             out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)

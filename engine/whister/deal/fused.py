@@ -24,8 +24,8 @@ CardWeights = Mapping[str, Sequence[int]]
 
 
 def fused(play: TrickPlay, weights: CardWeights | None = None) -> Fused:
-    """Return a function that plays whole tricks until no cards are left, drawing each legal card by its weight. It
-    needs a deal at a lead, in which the only actions left are cards.
+    """Return a function that plays whole tricks until no cards are left, drawing from the legal cards by weight.
+    The deal must be at a lead, with no actions left but the play of cards.
     """
     odd, width, places = bool(play.layout.by_part[4]), play.layout.width, range(len(play.actions))
     tables = Listing(play, weights)

@@ -1,4 +1,4 @@
-"""The public interface of a deal. It gives cards, never masks, and nothing in it changes except by acting."""
+"""The public interface of a deal. It gives cards, never masks, and only actions change a deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The play of tricks: cards are played from tables, without slower checks as long as nothing else can happen."""
+"""The play of tricks: cards are played from tables, without the slower checks, as long as nothing else can happen."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Tricks(Lying):
         self.folded: Sequence[int] | None = None  # the fold for the seat to act, once computed
 
     def place(self, text: object) -> Place:
-        """Return where in a hand the card is that a string names. Only cards can be played at this point."""
+        """Return where a named card lies in a hand; ``NOWHERE`` for other text, or if more than cards can be played."""
         return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property
@@ -351,7 +351,7 @@ class Tricks(Lying):
 
     def _give_up(self, number: int) -> None:
         """Take trick ``number`` and the later ones from their winners, together with the cards that were set aside for
-        them."""
+        those winners."""
         gone = aside = lying = count = 0
         for at, (_, cards, winner) in enumerate(self.closed_tricks, 1):
             gone |= sum(1 << card for card in cards) if at >= number else 0

@@ -194,7 +194,7 @@ class Lying(DealState):
 
     @property
     def players_out(self) -> tuple[int, ...]:
-        """The seats that play to the open trick, in order; as many of them as there are cards have already played."""
+        """The seats that play to the open trick, in order; the first ones, one for each card, have already played."""
         return self.players_of(len(self.closed_tricks) + 1, self.leader)
 
     def winner_of(self, trick: int) -> int | None:

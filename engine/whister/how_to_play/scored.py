@@ -12,7 +12,7 @@ from whister.plan.compiled import Plan
 
 
 def _each(plan: Plan, token: str) -> str:
-    """Return the cards that a record names, as part of a sentence: ``each heart``, ``each ten``, ``the queen of
+    """Return the cards that a token names, as part of a sentence: ``each heart``, ``each ten``, ``the queen of
     spades``."""
     if token in plan.pack.suit_masks:
         return f"each {naming.card_of(plan, token)}"
@@ -71,7 +71,7 @@ def _together(names: list[str], by_name: str = "") -> str:
 
 
 def _told(counted: Counted) -> list[tuple[str, int | str]]:
-    """Return which cards count and how much; cards of one suit that count their number are grouped."""
+    """Return which cards count, and for how much; cards of one suit that count the number on them are grouped."""
     numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
     own = [
         names[0]

@@ -19,10 +19,10 @@ Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """The description of a mechanism: its ``moment``, its place there, and the function that makes its sentence ("" for
-    none).
+    """The description of a mechanism: its ``moment``, its place in that stage, and the function that makes its
+    sentence ("" for none).
 
-    ``phases`` are the phases of a deal in which it occurs: its place is that of the first of them in the course.
+    ``phases`` are the phases of a deal in which it occurs: its place is that of the first of them that the deal has.
     ``detail`` is 0 for what a newcomer must know; the higher it is, the sooner the sentence is left out.
     """
 
@@ -38,7 +38,7 @@ TELLING: dict[str, list[Told]] = {}
 
 
 def tells(name: str, moment: str, place: int, detail: int = 0, phases: str = "") -> Callable[[Make], Make]:
-    """Register a function that describes a mechanism. ``place``: the lower, the earlier in its stage."""
+    """Register a function that describes a mechanism. ``place``: the lower, the earlier the sentence in its stage."""
 
     def keep(make: Make) -> Make:
         TELLING.setdefault(name, []).append(Told(moment, place, detail, phases, make))

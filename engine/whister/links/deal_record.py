@@ -146,7 +146,7 @@ class DealRecord(DealText):
         return rules
 
     def opening(self, rules: Rules | None = None, ledger: Ledger | None = None) -> Deal:
-        """Return the deal before its first action. ``ledger`` replaces the record's ledger if it is more complete."""
+        """Return the deal before its first action. A more complete ``ledger``, if given, replaces the record's."""
         plan = (self.load() if rules is None else checks.instance(rules, Rules, "record, rules")).plan
         ledger = ledger or self.ledger
         if unknown := [name for name in ledger.pools if name not in plan.settling.pools]:

@@ -115,7 +115,7 @@ class Manner(Frozen):
 
 
 def watched(cards: Layout, steps: Sequence[Step]) -> Manner:
-    """Return, of the manners of play worth trying, the one that best predicts a deal."""
+    """Return the manner of play that best predicts a deal, of those that are tried."""
     kind, piles, dealer, strength, trump = cards
     n = len(piles) - 1
     numbers = NUMBERS[kind]
@@ -192,7 +192,7 @@ def _tricks(plays: Sequence[Play]) -> Iterator[list[Play]]:
 
 
 def _trumped(manner: Manner, tricks: Sequence[list[Play]], strength: Sequence[int], said: int) -> Manner:
-    """Return the manner, its trumps replaced by those that best predict who leads the next trick."""
+    """Return the manner with its trumps replaced by those that best predict who leads the next trick."""
     odd = any(card == ODD for trick in tricks for _, card in trick)
     best, right = manner, -1
     for low in (False, True):

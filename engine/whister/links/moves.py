@@ -71,7 +71,7 @@ class Moved:
         return self._played(numerals, text, source if source < self.n else turn, source)
 
     def _played(self, numerals: Numerals, text: str, seat: int, source: int) -> str:
-        """Encode a card by its place in a pile, with the suit led first."""
+        """Encode a card by its place in a pile, preceded by whether it follows the suit led unless that is certain."""
         self._hand_over()
         among: list[int] = self.piles[source] if source < len(self.piles) else []
         card = self.numbers[text] if text else -1
@@ -144,8 +144,8 @@ class Moved:
         return True
 
     def _giving(self, text: str, seat: int | None) -> tuple[int, list[int], int] | None:
-        """Return who passes which cards to whom, by the text of an action; the receiver is ``n`` if it is not named.
-        Return None if the action is impossible."""
+        """Return who passes which cards to whom according to the text of an action; the receiver is ``n`` if none is
+        named. Return None if the action is impossible."""
         words = text.split()[1:]
         to = self.n
         if len(words) > 2 and words[-2] == ">":
@@ -197,7 +197,7 @@ class Moved:
     def _chosen(
         self, numerals: Numerals, cards: Sequence[int], among: Sequence[int], count: int
     ) -> list[int]:
-        """Encode which cards, in a given number, are chosen from some."""
+        """Encode which of several cards are chosen, given how many."""
         wanted, chosen = list(cards), []
         left, count = len(among), min(count, len(among))
         for card in among:

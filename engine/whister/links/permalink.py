@@ -96,7 +96,7 @@ def decode(text: str, kind: type[D]) -> D:
 
 
 def _few(number: int) -> int:
-    """Return a number of things, if it is within limits. Raises ``NotationError``."""
+    """Return a number of things, if a deal can have that many. Raises ``NotationError``."""
     if number > MANY:
         raise NotationError(f"{number} is more than a deal can have")
     return number

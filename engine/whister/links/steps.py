@@ -1,4 +1,4 @@
-"""The actions of a deal, card by card, encoded as places in the hands: for a link, and without any rule. ``Table`` is
+"""The actions of a deal, card by card, encoded for a link as places in the hands; no rule is consulted. ``Table`` is
 what a spectator who did not know the game would see: who holds which cards, who seems to be next to act, which suit was
 led. From this it predicts the next action, so that an expected one takes little room; but any other action can be
 encoded too, and nothing is refused. The predictions, and every number below, are part of the format of published links

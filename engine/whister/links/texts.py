@@ -55,7 +55,7 @@ class Standing(Frozen):
         return cls(rules, clause, case, actions_of("".join(acted)))
 
     def load(self) -> tuple[Rules, Clause, Case]:
-        """Return the rule set, the clause and the case that it names. Raises ``NotationError`` if one of them is
+        """Return the rule set, the clause and the case that are named. Raises ``NotationError`` if one of them is
         unknown."""
         try:
             rules = load(self.rules)

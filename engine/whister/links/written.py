@@ -29,7 +29,7 @@ _AGAIN = "Copy all of it again, from w1 to the end"
 
 
 class DamagedRecord(NotationError):
-    """The error for a record that cannot be read: ``where`` says at which field, and what is wrong there."""
+    """The error for a record that cannot be read: ``where`` says which field is damaged, and how."""
 
     def __init__(self, where: str) -> None:
         super().__init__(f"this record is damaged where it {where}. {_AGAIN}")

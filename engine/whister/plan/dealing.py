@@ -90,5 +90,5 @@ class DealingPart:
 
     @property
     def turns_still(self) -> bool:
-        """Whether two packs are used in turn, with a card of the other one turned up."""
+        """Whether two packs are used in turn, with a card turned up from the one that is not dealt."""
         return self.turn_up == "still-pack"

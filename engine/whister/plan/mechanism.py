@@ -113,9 +113,9 @@ class Mechanism:
     else:
 
         def setup(self, clause: Clause) -> None:
-            """Enter the rule in the parts of the plan that the method names: ``setup(self, clause, table, worth)``.
+            """Enter the rule in the parts of the plan that the method takes: ``setup(self, clause, table, worth)``.
 
-            It may also name ``pack`` and ``present`` to read them, and ``plan`` if it needs the whole plan.
+            It may also take ``pack`` and ``present``, to read them, and ``plan`` if it needs the whole plan.
             """
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
@@ -147,7 +147,7 @@ class Mechanism:
         return ""
 
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
-        """Return the ledger as a deal opens, changed by the rule (stakes)."""
+        """Return the ledger as a deal opens, with the changes that the rule makes, such as stakes paid."""
         return ledger
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
@@ -155,7 +155,7 @@ class Mechanism:
 
 
 class Phase:
-    """One stage of a deal. Phases have no state: it is kept in ``deal.facts``, in immutable values."""
+    """One stage of a deal. Phases have no state: that of a deal is in ``deal.facts``, in immutable values."""
 
     name: str
     clause: Clause

@@ -16,12 +16,12 @@ from whister.plan.outcome import Outcome, captured_masks
 
 
 class Later:
-    """A source of the lines of a settlement and the ledger after it, on request."""
+    """The parts of a settlement that are computed only on request: its lines, and the ledger after the deal."""
 
     __slots__ = ()
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the lines that add up to the settlement."""
+        """Return the lines of the settlement."""
         raise NotImplementedError
 
     def ledger(self, delta: Sequence[Amount]) -> Ledger:
@@ -30,7 +30,7 @@ class Later:
 
 
 class Settlement:
-    """The settlement of a deal: ``delta`` for each seat, in ``unit``; the lines that add up to it; the next ledger.
+    """The settlement of a deal: ``delta`` for each seat, in ``unit``; the lines that explain it; the next ledger.
 
     The amounts are computed at once, ``lines`` and ``ledger`` on request.
     """
@@ -61,7 +61,7 @@ class Settlement:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines that add up to the settlement, each with its clause and evidence."""
+        """The lines of the settlement, each with its clause and evidence; their amounts add up to ``delta``."""
         if not isinstance(self._lines, tuple):
             self._lines = self._lines.lines() if isinstance(self._lines, Later) else tuple(self._lines)
         return self._lines

@@ -11,7 +11,8 @@ from whister.plan.bidding import Announcement
 
 
 class Price(Frozen):
-    """One entry of a price list, in counters: the basic price of a bid, and the amount for each trick over it."""
+    """One entry of a price list, in counters: the basic price of a bid, and the amount for each point above
+    the tricks bid."""
 
     amount: int
     step: int

@@ -96,7 +96,7 @@ class DealState(Protocol):
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """All seats that may act now; several while choices are sealed."""
+        """All seats that may act now; several if they choose in any order."""
 
     @property
     def to_act(self) -> int | None:

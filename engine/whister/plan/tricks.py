@@ -203,7 +203,7 @@ class TrickPlay:
         )
 
     def _strength(self, led: str) -> tuple[int, ...]:
-        """Return the strength of each card in a trick to a suit: the highest number wins, 0 never does."""
+        """Return the strength of each card when a given suit is led: the highest number wins, 0 never does."""
         plan, pack = self.plan, self.plan.pack
         strength = [0] * len(pack.cards)
         if plan.play.trick_winner == "leader":

@@ -87,7 +87,7 @@ class WorthPart:
         return sum(sorted(values, reverse=True)[:count])
 
     def kinds(self, besides: int = 0) -> Kinds:
-        """Return the values of cards other than 0, the highest first, each with its number of cards.
+        """Return the values of the cards, except 0, the highest first, each with the number of cards that have it.
 
         The cards ``besides`` are left out.
         """

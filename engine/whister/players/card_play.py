@@ -25,7 +25,7 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
     """Lead low; duck with the highest card that does not win; discard penalty cards, but not on a partner. A card that
-    neither wins nor costs anything is kept for an expensive trick, or in place of a high lead.
+    neither wins nor costs anything is kept for an expensive trick, or to lead in place of a high card.
     """
     values, pooled = plan_of(view).worth.values, plan_of(view).worth.pooled
     spare = [

@@ -1,4 +1,4 @@
-"""A cautious player, which bids its sure tricks, avoids risk, and always acts alike in the same view."""
+"""A cautious player, which bids its sure tricks, avoids risk, and always makes the same choice in the same view."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _help(view: View, legal: Sequence[Action]) -> Action:
-    """Support another player's bid, if the auction allows it, with a fair share of the tricks in hand."""
+    """Support another player's bid if the auction allows it and the hand may win a fair share of the tricks."""
     offered = next((action for action in legal if action.verb in ("support", "accept")), None)
     if offered is None:
         return word("pass")
@@ -149,7 +149,7 @@ def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _partner(view: View, legal: Sequence[Action]) -> Action | None:
-    """Ask for help; give it with a fair share of the tricks in hand."""
+    """Ask for help; give it if the hand may win a fair share of the tricks."""
     if word("ask") in legal:
         return word("ask")
     if word("accept") in legal and estimate.tricks(view, view.trump) >= 3:
@@ -158,7 +158,7 @@ def _partner(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _slam(view: View, legal: Sequence[Action]) -> Action | None:
-    """Choose the usual settlement of a slam, unless adding to the others' totals would end a game that is not won."""
+    """Choose the usual settlement of a slam, unless adding to the others' totals would end the game without a win."""
     plan, phase = plan_of(view), plan_of(view).course.phases[view.phase]
     if not isinstance(phase, ShooterChooses):
         return None
@@ -170,7 +170,8 @@ def _slam(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _announce(view: View, legal: Sequence[Action]) -> Action | None:
-    """Undertake every trick with a hand that is sure of nearly all of them, or of two thirds if a partner helps."""
+    """Undertake to win every trick with a hand that is sure of nearly all of them, or of two thirds if a partner
+    helps."""
     contract = plan_of(view).bidding.contracts.get(legal[0].words[0])
     helped = contract is not None and contract.partner
     wanted = 2 * len(view.hand) // 3 if helped else len(view.hand) - 1
@@ -210,8 +211,8 @@ def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _price(view: View, legal: Sequence[Action]) -> Action | None:
-    """Take tricks as the penalty for a revoke, since they may count for both sides; take points if there are hardly any
-    tricks."""
+    """Take tricks as the penalty for a revoke, since they may count for both sides; take points if the other side has
+    hardly any tricks."""
     friends = plan_of(view).table.side_of(view.seat)
     theirs = sum(won for seat, won in enumerate(view.taken) if seat not in friends)
     return word("declare", "tricks" if theirs >= 3 else "on")

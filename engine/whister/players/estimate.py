@@ -12,8 +12,8 @@ from whister.mechanisms.play.trump import TrumpPhase
 
 
 def avoids_tricks(view: View) -> bool:
-    """Return whether this seat wants no tricks, because of penalty cards, a contract to lose tricks, or a game that the
-    fewest tricks win."""
+    """Return whether this seat wants no tricks, because of penalty cards, a contract to lose tricks, or a game in
+    which the fewest tricks win."""
     plan = plan_of(view)
     contract = plan.bidding.contracts.get(view.contract)
     if contract is not None and contract.takes:
@@ -24,7 +24,7 @@ def avoids_tricks(view: View) -> bool:
 
 
 def forces_tricks(view: View) -> bool:
-    """Return whether this seat wants to make a declarer win tricks who must lose them."""
+    """Return whether this seat wants to force tricks on a declarer who must lose them."""
     contract = plan_of(view).bidding.contracts.get(view.contract)
     return contract is not None and _wants_few(view, contract) and view.declarer not in (None, view.seat)
 
@@ -138,7 +138,7 @@ def chips_for_naming(view: View) -> int:
 
 
 def supports(view: View, bid: Any) -> bool:
-    """Return whether the hand is strong enough for a bid, of points or of a contract."""
+    """Return whether the hand is strong enough for a bid in points or for a contract."""
     contract = plan_of(view).bidding.contracts.get(bid.contract)
     if contract is None:
         return bool(points(view) >= bid.points)
@@ -173,7 +173,7 @@ def points(view: View) -> float:
 
 
 def height(view: View, card: Card) -> int:
-    """Return the card's place in its suit; a wild card and the highest trump rank above all others."""
+    """Return the card's place in its suit; a wild card and the highest trump are placed above all others."""
     if not card.suit or card.index == plan_of(view).play.top_card(view.trump, view.turned_suit):
         return len(plan_of(view).pack.ranks)
     return rank(view, card)

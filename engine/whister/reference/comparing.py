@@ -94,7 +94,7 @@ def in_words(value: Any) -> str:
 
 
 def _entry_in_words(value: Any) -> str:
-    """Return the value of an entry in words, so that a missing entry differs from one stated as none."""
+    """Return the value of an entry in words that distinguish a missing entry from one stated as none."""
     return "no entry" if value is None else in_words(value)
 
 
@@ -204,7 +204,7 @@ def _apart(a: Rules, b: Rules) -> Json:
 
 
 def _users(rules: Rules) -> dict[str, list[str]]:
-    """Return the clauses in force by the mechanisms that they use."""
+    """Return, for each mechanism, the slugs of the clauses in force that use it."""
     users: dict[str, list[str]] = {}
     for slug, clause in rules.clauses.items():
         for name in clause.rule if clause.enabled else ():

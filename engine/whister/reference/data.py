@@ -100,7 +100,7 @@ def _descent(entry: Mapping[str, Any]) -> Json:
 
 
 def _counts(rules: Rules) -> Json:
-    """Return how many clauses in force have each grade, and how many are not in force, with or without an option for it."""
+    """Return how many clauses in force have each grade, and how many others can and cannot be enabled by an option."""
     counted = tally(rules.clauses.values())
     return {
         "in_force": {str(grade): number for grade, number in counted.grades.items()},

@@ -94,8 +94,8 @@ def suggestions(
 
 
 def _among(words: str, kinds: Iterable[str], family: str | None) -> list[Plain]:
-    """Return the entries of these kinds and this family. Raises ``NotationError``, also for words that cannot be
-    searched for."""
+    """Return the entries of these kinds and this family. Raises ``NotationError`` for an unknown kind or family, and
+    for words that cannot be searched for."""
     if not checks.is_name(words):
         raise NotationError(
             f"find, words: expected text of at most {checks.LONGEST} characters, got {checks.said(words)}"

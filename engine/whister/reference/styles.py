@@ -136,7 +136,7 @@ def nested(title: str) -> str:
 
 
 def stopped(line: str) -> str:
-    """Return a line with its full stops and commas placed by American typography, which citeproc-py leaves to its user.
+    """Return a line with its full stops and commas placed in the American way, which citeproc-py leaves to its user.
 
     A full stop or comma goes inside a closing quotation mark (the locale's ``punctuation-in-quote``), and no full stop
     follows another, or a question or exclamation mark. `_static/cite/forms.mjs` does the same.

@@ -35,7 +35,7 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 
 
 def _relation(source: Source) -> str:
-    """Return the relation in words, with the game that it concerns if this is another; "" if the source supports."""
+    """Return the relation in words, naming the game if it concerns another; "" if the source supports the clause."""
     said = RELATIONS.get(source.relation, source.relation)
     return f"{said} {_OF[source.relation]} {source.about}" if said and source.stated is not None else said
 

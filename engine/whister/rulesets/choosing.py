@@ -49,8 +49,8 @@ def _is_table(stack: Stack, name: str) -> bool:
 
 
 def _no_value(stack: Stack, name: str, value: Any) -> OptionError:
-    """Return the error for a value of a kind or length that no option accepts; it says what this option accepts, if it
-    exists."""
+    """Return the error for a value of a kind or length that no option accepts. If the named option exists, the error
+    says what that option accepts."""
     options, rule_set = stack.options, stack.facts["id"]
     if name not in options:
         return no_option(name, options, rule_set)
@@ -83,8 +83,8 @@ def stack_of(rule_set: str) -> Stack:
 def laid_over(
     stack: Stack, chosen: Mapping[str, OptionChoice], unstated: Unstated
 ) -> tuple[dict[str, Clause], dict[str, Option], dict[str, OptionChoice]]:
-    """Return the clauses with the options applied, the options that exist there, and the chosen values in standard
-    spelling."""
+    """Return the clauses with the options applied, the options whose clauses all exist, and the chosen values in
+    standard spelling."""
     clauses, where = stack.clauses, stack.facts["id"]
     options = {name: option for name, option in stack.options.items() if applies(option, clauses)}
     for name in chosen:

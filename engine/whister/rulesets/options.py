@@ -122,8 +122,8 @@ def _parameter(clause: Clause, name: str) -> Any:
 
 
 def _replaced(old: Clause, new: Clause) -> bool:
-    """Return whether options have set every parameter that a clause had; of a mechanism without parameters, none can
-    be.
+    """Return whether options have set every parameter that a clause had; always false if one of its mechanisms had no
+    parameters.
     """
     had = {
         f"{mechanism}.{name}" for mechanism, parameters in old.rule.items() for name in parameters or ("",)
@@ -147,8 +147,8 @@ def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:
 
 
 def _lay(clauses: dict[str, Clause], path: str, value: Any, place: str, unstated: Unstated | None) -> None:
-    """Apply one value to the clauses; for a default, only check that it agrees with the clause or is ``unstated``
-    there."""
+    """Apply one value to the clauses; for a default, only check that it agrees with the clause, or with ``unstated``
+    if the clause leaves the parameter out."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     clause = clauses[slug]
@@ -336,7 +336,7 @@ def option_text(value: OptionChoice) -> str:
 
 
 def option_value(text: str) -> OptionChoice:
-    """Return the value of text in that form."""
+    """Return the value of a text in the form of ``option_text``."""
     if text in ("yes", "no"):
         return text == "yes"
     found: OptionChoice = checks.number(text)

@@ -85,8 +85,8 @@ def stacked(chain: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:
 def _barred(
     clauses: Mapping[str, Clause], options: Mapping[str, Option], gone: Mapping[str, str]
 ) -> dict[str, Clause]:
-    """Return the clauses, those that no option on offer enables with the reason. An option that changes a repealed
-    clause is not on offer.
+    """Return the clauses, with the reason added to each one that is not in force and that no option on offer enables.
+    An option that changes a repealed clause is not on offer.
     """
     enabling: dict[str, list[str]] = {}
     for option in options.values():
@@ -265,7 +265,7 @@ def _widened(
 
 
 def _touching(option: Option, clauses: Mapping[str, Clause] | None, place: str) -> Option:
-    """Return the option, if it changes only existing clauses."""
+    """Return the option. Raises ``RecordError`` if it changes a clause that does not exist."""
     for slug in option.clauses if clauses is not None else ():
         if slug not in (clauses or ()):
             raise RecordError(f"{place}: {slug!r} is not a clause{near(slug, clauses or ())}")

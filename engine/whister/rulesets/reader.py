@@ -155,7 +155,7 @@ def _file(family: str, name: str) -> Path | None:
 
 
 def near(rule_set: str) -> str:
-    """Return the end of an error message: the ID of which a wrong one is another name, or else the nearest ID."""
+    """Return the end of an error message about a wrong ID: the ID that it is another name for, or else the nearest."""
     found = named(rule_set, least=1)
     if found is None and (kind_and_name := part_named(rule_set)) is not None:
         return "; did you mean the {} {!r}?".format(*kind_and_name)
@@ -342,7 +342,7 @@ def cases(entries: Any, slug: str, place: str) -> tuple[Case, ...]:
 def parted(
     entry: Mapping[str, Any], beside: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split a case into what it gives and what it expects; a further row also gives everything in ``beside``."""
+    """Split a case into what it gives and what it expects; a row of ``also`` gives everything in ``beside`` too."""
     whole = {**(beside or {}), **entry}
     asked = EXPECTED - _given_keys(whole)
     given = {key: value for key, value in whole.items() if key not in asked and key not in ("id", "text")}
@@ -355,7 +355,7 @@ def _expects(expected: Mapping[str, Any], where: str) -> None:
 
 
 def _given_keys(entry: Mapping[str, Any]) -> frozenset[str]:
-    """Return which of the keys that can be given or expected are given here, depending on the start of the case."""
+    """Return which of the keys that can be given or expected are given in a case; this depends on how it starts."""
     if not {"hand", "hands", "seed", "pack"} & set(entry):
         return frozenset({"points", "captured", "declarer", "partner", "trump"})
     widow = frozenset({"widow"}) if {"hand", "hands"} & set(entry) else frozenset()

@@ -53,7 +53,8 @@ def _rung(deal: Deal, action: Action) -> Json:
 
 
 def _undertaken(deal: Deal, contract: Announcement) -> str:
-    """Return what is undertaken, and the score if it is made, and if it is lost because the other side takes one trick containing one penalty card."""
+    """Return what is undertaken, the score if it is made, and the score if it is lost because the other side takes one
+    trick, which contains one penalty card."""
     from whister.table.undertaking import silent_partner  # loaded only when needed
 
     plan = state_of(deal).plan

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Visit(NamedTuple):
-    """A visitor's view of a deal: the seat, whether all hands are shown, for study, and the game to which the deal
+    """A visitor's view of a deal: the seat, whether all hands are shown for study, and the game to which the deal
     belongs."""
 
     seat: int

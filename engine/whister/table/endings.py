@@ -69,7 +69,7 @@ def deal_ended(deal: Deal, visitor: int) -> str:
 
 
 def told(base: Plan, outcome: Outcome, ledger: Ledger, visitor: int) -> str:
-    """Return the same sentences for the facts of a deal and the ledger before it."""
+    """Return the sentences of ``deal_ended``, given the facts of a deal and the ledger before it."""
     found = reckoned(base, outcome, ledger)
     plan = base.counting(outcome.declared.get("suit", ""))
     try:
@@ -312,7 +312,7 @@ def _slam(end: _End) -> _Told | None:
 
 
 def _all_taken(end: _End) -> _Told | None:
-    """Describe the taking of everything that counts by one player, who pays for it."""
+    """Describe a deal in which one player took everything that counts, and pays for it."""
     if not end.lines("taker_of_all"):
         return None
     takers = tuple(seat for seat, value in enumerate(end.found.values()) if value)

@@ -46,8 +46,8 @@ def read(sent: Any) -> Json:
 
 
 def number(request: Json) -> int | str | None:
-    """Return the page's number for a request, which its answer repeats; None if it is neither a number nor a short
-    string."""
+    """Return the number that the page has given to a request, for the answer to repeat; None if it is neither a number
+    nor a short string."""
     given = request.get("id")
     short = (type(given) is int and given.bit_length() < 64) or (
         isinstance(given, str) and len(given) <= checks.LONGEST

@@ -126,7 +126,7 @@ def row(deal: Deal, settlement: Settlement) -> Json:
 
 
 def pools(opened: Ledger, after: Ledger) -> list[Json]:
-    """Return the contents of each pool after a deal, and at its opening, after the stakes were paid."""
+    """Return the contents of each pool when a deal opened, after the stakes were paid, and when it was over."""
     return [
         {"label": words.pool(name), "chips": after.pools.get(name, 0), "opened": opened.pools.get(name, 0)}
         for name in {**opened.pools, **after.pools}

@@ -76,8 +76,8 @@ def _offered(option: Option) -> list[OptionValue]:
 
 
 def lines_of(option: Option) -> list[str]:
-    """Return the choices of an option as lines of a list: their first words, with their names if those words are the
-    same."""
+    """Return the choices of an option as lines of a list: the first words of each, with its name if another choice
+    begins with the same words."""
     begun = [_beginning(value.text) for value in _offered(option)]
     names = [_spoken(value.value) for value in _offered(option)]
     return [
@@ -115,7 +115,7 @@ def _example(rules: Rules, option: Option) -> str:
 
 
 def _rests(sources: tuple[Source, ...]) -> Json:
-    """Return what supports a choice: the grade, and the keys of the bibliography."""
+    """Return what supports a choice: the grade, and the keys of its sources in the bibliography."""
     supports = [source for source in sources if not source.relation]
     return {"evidence": str(best(sources)) if sources else "", "sources": [source.key for source in supports]}
 

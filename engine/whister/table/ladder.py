@@ -142,7 +142,7 @@ class Ladder:
         return f"{first} to {last}"
 
     def _rung(self, bids: Sequence[Bid], *, alike: bool) -> Json:
-        """Return one rung. ``alike``: the reason why its bids are closed is given for the whole part."""
+        """Return one rung. ``alike``: whether the reason why its bids are closed is given for the whole part."""
         from whister.table import bid_notes
 
         contract = state_of(self.deal).plan.bidding.contracts.get(bids[0].contract)
@@ -197,7 +197,7 @@ def besides(deal: Deal, legal: Sequence[Action]) -> list[Action]:
 
 
 def _nearest(bids: Sequence[Bid]) -> list[Bid]:
-    """Return the bids within reach from a long series: the first few, then round numbers at growing intervals."""
+    """Return the nearest bids in a long series: the first few, then round numbers at growing intervals."""
     near = list(bids[:8])
     near += [bid for bid in bids[8:] if not bid.points % (5 if bid.points <= 50 else 50)]
     return near[:_MANY]

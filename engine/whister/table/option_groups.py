@@ -87,7 +87,7 @@ def groups(rules: Rules, options: Sequence[str]) -> list[Json]:
 
 
 def group_of(rules: Rules, option: Option) -> str:
-    """Return the name of an option's group, which is the play if the option changes only prose."""
+    """Return the name of an option's group, which is ``play`` if the option changes only prose."""
     return found(rules, option) or "play"
 
 

@@ -18,7 +18,8 @@ Json = dict[str, Any]
 
 
 def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
-    """Return the widow: the number of its cards, and those that the visitor may see; all of them at the end and in a study."""
+    """Return the widow: the number of its cards, and those that the visitor may see, or all of them at the end and for
+    study."""
     found, view = state_of(deal).plan.dealing.widow, deal.view(visitor)
     if found is None or not view.widow_count:
         return None
@@ -53,7 +54,7 @@ def marks(deal: Deal, visitor: int) -> dict[Card, str]:
 
 
 def _come(deal: Deal, visitor: int) -> Iterator[tuple[str, int]]:
-    """Yield the cards that have just come into the visitor's hand, by origin, until the visitor next plays."""
+    """Yield, by origin, the cards that have come into the visitor's hand since the visitor last played."""
     state = state_of(deal)
     plan, facts = state.plan, state.facts
     if deal.over:

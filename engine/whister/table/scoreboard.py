@@ -239,7 +239,7 @@ def _broken(deal: Deal) -> Iterator[Json]:
 
 
 def _singled(deal: Deal, visitor: int) -> Iterator[Json]:
-    """Yield the place of each card that is the only one of its suit to count."""
+    """Yield the whereabouts of each card that is the only one of its suit to count."""
     state = state_of(deal)
     plan, captured = state.plan, _captured(deal)
     counted = [card for card in plan.cards_of(plan.present) if plan.worth.values[card.index]]

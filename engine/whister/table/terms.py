@@ -1,4 +1,4 @@
-"""The meanings of words in a ladder of bids that are foreign or used only in these games."""
+"""The meanings of words that are foreign or used only in these games, for a ladder of bids."""
 
 from __future__ import annotations
 

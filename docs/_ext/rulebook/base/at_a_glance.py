@@ -26,7 +26,7 @@ def cards_text(rules: Rules) -> str:
 
 
 def by_age(rules: Rules) -> tuple[str, str, str]:
-    """Return a sort key: by family, in each the oldest rule set first and those without a date last."""
+    """Return a sort key: by family, then by age, with the oldest rule set first and those without a date last."""
     return age(rules.id)
 
 

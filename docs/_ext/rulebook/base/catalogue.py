@@ -227,7 +227,7 @@ def errata(family: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def stated_at(word: str) -> str:
-    """Return the first file and line of the records with a word in quotation marks, for messages; else ""."""
+    """Return the file and line where a word in quotation marks first occurs in the records, for messages; else ""."""
     for folder in ("rules", "history"):
         for file in sorted((engine_folder() / folder).rglob("*.toml")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

@@ -143,7 +143,7 @@ _keeping = [True]
 
 @contextmanager
 def noting() -> Iterator[set[Question]]:
-    """Collect the questions asked meanwhile. Those asked while working out an answer belong to that answer."""
+    """Collect the questions asked in the `with` block. Those asked to work out an answer belong to that answer."""
     asked: set[Question] = set()
     token = _noted.set(asked)
     try:
@@ -258,7 +258,7 @@ def note_file(path: Path) -> None:
 
 
 def note_record(rule_set_id: str) -> None:
-    """Note that a page depends on the record of a rule set together with those that it extends."""
+    """Note that a page depends on the record of a rule set and on those that it extends."""
     note((RECORD, rule_set_id))
 
 
@@ -332,7 +332,7 @@ _fields = cache(fields)
 
 
 def kept(env: BuildEnvironment) -> Kept:
-    """Return the questions of a project's texts."""
+    """Return the stored questions of a project's pages, with the answers."""
     if not hasattr(env, "rulebook_asked"):
         env.rulebook_asked = Kept()  # type: ignore[attr-defined]
     return cast(Kept, env.rulebook_asked)  # type: ignore[attr-defined]
@@ -377,7 +377,7 @@ def _noted_load(rule_set: str, *how: Any) -> Any:
 
 
 def setup_questions(app: Sphinx) -> None:
-    """Register the record of questions, and note each rule set that is loaded, as by an example or a table."""
+    """Register the record of questions, and note each rule set that an example, a table or other code loads."""
     rules._loaded = cast(Any, _noted_load)
     app.connect("env-get-outdated", _outdated)
     app.connect("source-read", _begin, priority=1)

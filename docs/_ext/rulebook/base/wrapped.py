@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def add_wrapped_node(
     app: Sphinx, node_class: type[nodes.Element], opening: Callable[[nodes.Element], Html]
 ) -> None:
-    """Register a node. On the site's pages it is put at the end of the ``<div>`` of ``opening``; other builders write it
-    by itself."""
+    """Register a node. On the site's pages it is put at the end of the ``<div>`` that ``opening`` returns; other
+    builders write it without that element."""
 
     def visit(self: HTML5Translator, node: nodes.Element) -> None:
         if self.builder.name != "epub":

@@ -57,7 +57,7 @@ def find(
     *which: bool,
     **further: bool,
 ) -> Iterator[nodes.Node]:
-    """Yield the same nodes as docutils' `findall`; descendants that fulfil a condition are found by one generator."""
+    """Yield the same nodes as docutils' `findall`; descendants that meet a condition are found by one generator."""
     plain = not which and not further and condition is not None
     if plain and not isinstance(condition, type | tuple):
         return filter(cast(Callable[[nodes.Node], bool], condition), every(node))

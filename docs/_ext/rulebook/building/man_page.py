@@ -36,5 +36,5 @@ def _section(title: str, *body: nodes.Node) -> nodes.section:
 
 
 def setup_man_page(app: Sphinx) -> None:
-    """Connect the rearrangement."""
+    """Connect the handler that adds the headings."""
     app.connect("doctree-resolved", _put_under_headings)

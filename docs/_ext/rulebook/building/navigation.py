@@ -1,8 +1,8 @@
-"""The list of all pages beside each page, made only from their titles.
+"""The list of all pages that is shown beside each page, made only from titles.
 
 For each page, Sphinx copies the table of contents of every page, with the heading of each clause, and cuts it down to
-titles. Here that is done once. Pages that are in no list are not marked in it, so those at the same depth share one
-list.
+titles. Here that is done once. Pages that are not in the list are not marked in it, so those at the same depth share
+one list.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _title(contents: nodes.bullet_list) -> nodes.bullet_list:
 
 
 def _tree(builder: StandaloneHTMLBuilder, page: str, depth: int, how: dict[str, Any]) -> str:
-    """Return the list beside a page as HTML, to a number of levels; a ``depth`` of 0 means all."""
+    """Return the list beside a page as HTML, ``depth`` levels deep; 0 means all levels."""
     if depth:
         how["maxdepth"] = depth
     known = _drawn.setdefault(builder, {})

@@ -46,6 +46,9 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def setup_progress(app: Sphinx) -> None:
-    """Register the order and count of the texts read, those of no rule set first. The builder counts written pages."""
+    """Register the handlers that sort the texts to be read, those of no rule set first, and count those that were read.
+
+    The builder counts the pages written.
+    """
     app.connect("env-before-read-docs", _begin)
     app.connect("doctree-read", _read)

@@ -89,7 +89,7 @@ def made_files(app: Sphinx) -> Iterator[File]:
 
 @question_of_pages
 def frame(env: BuildEnvironment) -> str:
-    """Return a hash of all that a page may show of others: titles, lists, and the targets of a writer's links."""
+    """Return a hash of all that a page may show of other pages: titles, lists, and the targets of a writer's links."""
     standard, cited = env.domains.standard_domain, cast("BibtexDomain", env.domains["cite"])
     named = {
         name: [str(part) for part in place] for name, place in standard.labels.items() if "/" not in name

@@ -112,7 +112,7 @@ def _pages(fields: dict[str, str]) -> str:
 
 
 def undated(entry: Entry) -> bool:
-    """Return whether the work itself has no date, such as a web page; the field `dated` can say otherwise."""
+    """Return whether the work itself has no date, as is usual for a web page; the field `dated` can say otherwise."""
     usual = "none" if entry.type == "online" else "unknown"
     return bool(entry.fields.get("dated", usual) == "none")
 

@@ -100,7 +100,7 @@ def in_a_sentence(diff: Diff) -> str:
 
 
 def played_otherwise(before: Clause, after: Clause) -> list[list[nodes.Node]]:
-    """Return the differences in what a clause does: each changed parameter, and whether it is in force."""
+    """Return the differences in what a clause does: each changed parameter, and whether the clause is now in force."""
     differences: list[list[nodes.Node]] = [
         [nodes.literal(name, name), nodes.Text(f"{colon}{told}")]
         for change in parameter_changes(before, after)

@@ -22,27 +22,27 @@ CHANGES = "what-it-changes"
 
 
 class Mount(RuleDirective):
-    """The mount of a page's form, with text for readers without scripts."""
+    """The mount point of a page's form, with text for readers without scripts."""
 
     required_arguments = 0
     has_content = True
     mount = ""
 
     def run(self) -> list[nodes.Node]:
-        """Return the mount, with the directive's content in it."""
+        """Return the mount point, with the directive's content in it."""
         place = nodes.container("", classes=[self.mount])
         place += self.parse_content_to_nodes()
         return [place]
 
 
 class Compare(Mount):
-    """The mount of the comparison."""
+    """The mount point of the comparison."""
 
     mount = "rule-compare"
 
 
 class HouseRules(Mount):
-    """The mount of the form for house rules."""
+    """The mount point of the form for house rules."""
 
     mount = "rule-house"
 
@@ -94,7 +94,7 @@ def _resolve_page_links(app: Sphinx, doctree: nodes.document, docname: str) -> N
 def _add_assets(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module, only to a page with such a mount."""
+    """Add the module, but only to a page with such a mount point."""
     for mount, module in PAGES.items():
         if f'class="{mount} ' in context.get("body", ""):
             app.add_js_file(module, type="module")

@@ -1,7 +1,7 @@
 """The matrix of a family: a row for each rule set, a column for each feature, and in each cell a link to the clause.
 
-A cell is marked if no source that was read states its clause, and also has the clause's grade in words, for screen
-readers.
+A cell is marked if no source that was read states its clause; a marked cell also gives the clause's grade in words, for
+screen readers.
 
 `_static/matrix.mjs` turns the headings into buttons that sort; without it the rule sets are in order of age. A date in
 words includes the year by which it is sorted.
@@ -106,7 +106,7 @@ def _key(grades: Iterable[Evidence]) -> nodes.paragraph:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that sorts a matrix to the pages that have one."""
+    """Load the module that sorts a matrix, on pages that have one."""
     if f'class="{" ".join(CLASSES)} ' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

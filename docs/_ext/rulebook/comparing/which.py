@@ -73,7 +73,7 @@ def _in_order(given: Mapping[str, list[T]]) -> list[tuple[str, list[T]]]:
 def _load_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Add the module that turns the questions into a form to the pages that have any."""
+    """Load the module that turns the questions into a form, on pages that have questions."""
     if 'class="which-question' in context.get("body", ""):
         app.add_js_file(MODULE, type="module")
 

@@ -118,7 +118,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 def main(words: list[str]) -> None:
     """Add new addresses to the lock file beside this extension; report addresses that are gone.
 
-    The site's data for the package's command line (the tombstones and the sources of the bibliography) is rewritten.
+    The data that the package needs for its command line (the tombstones and the bibliography's sources) is rewritten.
     With `--release VERSION`, the wording and the rule of each clause in that version are recorded as well.
     """
     folder = Path(__file__).resolve().parents[3]

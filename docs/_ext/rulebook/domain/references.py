@@ -31,7 +31,7 @@ BLAMED = re.compile(r">>> .*\.clause\.slug\n'([a-z0-9-]+)'")
 
 @question_of_pages
 def mentions(env: BuildEnvironment, address: str) -> tuple[Mention, ...]:
-    """Return every place that links the clause at an address, sorted by page."""
+    """Return every place that links to the clause at an address, sorted by page."""
     found = rule_domain(env).mentions
     return tuple(each for page in sorted(found) for each in found[page].get(address, ()))
 

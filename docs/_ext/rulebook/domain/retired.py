@@ -67,7 +67,7 @@ def _page(env: BuildEnvironment, old: str, new: str) -> Iterator[nodes.Node]:
 
 
 def _note_gone(app: Sphinx, env: BuildEnvironment) -> None:
-    """Keep the addresses of rule sets that are gone in the inventory, since other projects may link them."""
+    """Keep the addresses of rule sets that are gone in the inventory, since other projects may link to them."""
     every = read_lock(Path(app.srcdir) / LOCK)
     gone = _gone(env)
     for old, new in gone.items():

@@ -87,7 +87,7 @@ class RuleDomain(Domain):
 
     @property
     def mentions(self) -> dict[str, dict[str, list[Mention]]]:
-        """The clauses that each page links, and where (see references.py)."""
+        """The clauses that each page links to, and the places of the links (see references.py)."""
         return cast("dict[str, dict[str, list[Mention]]]", self.data["mentions"])
 
     @cached_property
@@ -141,7 +141,7 @@ class RuleDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
-        """Link an address; a link without its own text shows the title of its target."""
+        """Return a link to an address; without text of its own it shows the title of its target."""
         if typ == "source":
             if target not in self.source_labels:
                 return None
@@ -163,7 +163,7 @@ class RuleDomain(Domain):
     def _source_reference(
         self, builder: Builder, fromdocname: str, key: str, contnode: Element
     ) -> nodes.reference | None:
-        """Link a source to the list at the end of the page, or else to its own page or to the bibliography."""
+        """Return a link to a source in the list at the end of the page, or else to its own page or the bibliography."""
         if key in self.source_lists.get(fromdocname, ()):
             return make_refnode(builder, fromdocname, fromdocname, f"source-{key}", contnode)
         if has_sheets(builder):
@@ -184,7 +184,7 @@ class RuleDomain(Domain):
         node: pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Link an address whose kind is not stated."""
+        """Return the links to an address whose kind is not stated, one for each kind that has it."""
         return [
             (f"rule:{kind}", make_refnode(builder, fromdocname, place.docname, place.anchor, contnode))
             for (kind, address), place in self.places.items()
@@ -205,7 +205,7 @@ class RuleDomain(Domain):
 def _page_reference(
     builder: Builder, fromdocname: str, kind: str, target: str, contnode: Element
 ) -> nodes.reference:
-    """Link a clause's panel (`hearts/black-lady#moon`), a page and an anchor of it, or a file of the site."""
+    """Return a link to a clause's panel (`hearts/black-lady#moon`), a page, a page's anchor, or a file of the site."""
     page, _, anchor = target.partition("#")
     if kind == "file" and has_sheets(builder):
         address = relative_uri(builder.get_target_uri(fromdocname), target)

@@ -166,7 +166,7 @@ def _moment(day: datetime.date) -> datetime.datetime:
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Check that every clause that differs from the last version is in a correction."""
+    """Check that a correction lists every clause that differs from the last version."""
     folder = Path(app.srcdir)
     wrong = untold(corrections(folder), released.read(folder / released.LOCK), released.current())
     if wrong:
@@ -176,7 +176,7 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 def untold(
     told: Iterable[Correction], before: released.Released, now: Mapping[str, released.State]
 ) -> list[str]:
-    """Return messages about the clauses changed since a release that no correction of a newer version lists."""
+    """Return a message about each clause changed since a release but listed in no correction of a newer version."""
     since = [each for each in told if released.newer(each["version"], before.version)]
     clauses = (address for each in since for address in each["clauses"])
     return released.untold(released.changed(before.clauses, now), clauses)

@@ -50,7 +50,7 @@ def compared(before: str, after: str) -> list[nodes.Node]:
 def common(old: Sequence[str], new: Sequence[str]) -> list[Pair]:
     """Return the positions of the longest sequence of words common to two texts.
 
-    Short runs are left out, and texts with little in common have no positions.
+    Short runs are left out, and the list is empty if the texts have little in common.
     """
     ends = (len(old) - 1, len(new) - 1)
     runs = [run for run in _runs(_kept(old, new)) if len(run) >= RUN or run[0] == (0, 0) or run[-1] == ends]

@@ -59,7 +59,7 @@ class Kind:
         )
 
     def told_by(self, path: str) -> bool:
-        """Return whether this kind depends on a path that an option's value sets, `slug:mechanism.parameter`."""
+        """Return whether this kind depends on a path, `slug:mechanism.parameter`, that an option's value sets."""
         mechanism, _, parameter = path.partition(":")[2].partition(".")
         return mechanism == self.mechanism and any(
             given == parameter or given.startswith(f"{parameter}.") for given in self.given
@@ -167,7 +167,7 @@ def _preference(witness: Witness) -> tuple[object, ...]:
 
 
 def _dates(kind: Kind, witness: Witness) -> bool:
-    """Return whether a source can date this kind: one with a note can only if it is listed as stating the kind."""
+    """Return whether a source can date this kind: one with a note can do so only if it is listed as stating it."""
     return not witness.source.note or kind.named(witness.source, witness.place)
 
 
@@ -215,7 +215,7 @@ def _offered(option: Option) -> Iterator[OptionValue]:
 
 
 def _values(kind: Kind, rules: Rules) -> Iterator[tuple[str, tuple[Source, ...]]]:
-    """Yield the place of each option value that makes a clause one of a kind, and its sources that the parent lacks."""
+    """Yield the place of each option value that brings a clause into a kind, with the sources the parent lacks."""
     above = rule_set(rules.extends).options if rules.extends else {}
     for option in rules.options.values():
         earlier = above.get(option.name)
@@ -237,9 +237,9 @@ def _as_stated(cited: Iterable[Source]) -> tuple[Source, ...]:
 
 
 def _told_by(kind: Kind, rules: Rules, value: OptionValue) -> Iterator[Clause]:
-    """Yield the clauses changed by an option's value whose kind depends on it, through a parameter or by being added.
+    """Yield clauses as an option's value leaves them, if it affects their kind by setting a parameter or adding them.
 
-    If a value adds several clauses, they are left out, because its source supports them only together.
+    If a value adds several clauses, these are left out, because its source supports them only together.
     """
     slugs = {path.partition(":")[0] for path in value.set if kind.told_by(path)}
     slugs |= {*value.enable} if len(value.enable) == 1 else set()

@@ -148,7 +148,7 @@ def _symbols(cards: Iterable[str]) -> ET.Element:
 
 
 def _fixed(element: ET.Element) -> ET.Element:
-    """Return a copy without hidden elements, with values for custom properties, and with older references."""
+    """Return a copy without hidden elements, with values for custom properties, and with `xlink:href` for `href`."""
     attrs = {
         name: re.sub(r"var\(--(\w+),([^)]*)\)", lambda found: SHOWN.get(found[1], found[2]), value)
         for name, value in element.attrib.items()

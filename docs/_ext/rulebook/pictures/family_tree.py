@@ -145,7 +145,7 @@ def _game(drawing: Drawing, game: Game, x: float, y: float) -> None:
 
 
 class FamilyTree(RuleDirective):
-    """Draw the family tree and repeat it as a table with a row for each game, which is folded for a single family."""
+    """Draw the family tree and repeat it as a table with a row for each game, folded away for a single family."""
 
     required_arguments = 0
     optional_arguments = 1

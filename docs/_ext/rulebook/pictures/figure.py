@@ -31,8 +31,8 @@ Cards = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 class cards_figure(nodes.Inline, nodes.Element):  # noqa: N801  (nodes are named like tags)
     """Cards as a picture.
 
-    Attributes: `deal`, a deal or position in text form, and `caption`; `words`, unless other text beside it says the
-    same; `shown`, if a page of the site shows the cards as well.
+    Attributes: `deal`, a deal or position in text form, and `caption`; `words`, false if other text beside it says
+    the same; `shown`, true if a page of the site shows the cards as well.
     """
 
 

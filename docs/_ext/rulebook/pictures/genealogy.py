@@ -1,7 +1,7 @@
 """The games of the family tree, and the descents given by records or dated claims.
 
-A rule set's record says which game it derives from; the histories name games that are not rule sets here, and descents
-in dated claims. If both name the same two games, that is one descent.
+A rule set's record says which game it derives from; the histories name games that are not rule sets here, and give
+descents in dated claims. If both name the same two games, that is one descent.
 """
 
 from __future__ import annotations

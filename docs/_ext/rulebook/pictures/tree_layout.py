@@ -60,7 +60,7 @@ class Layout:
         return self.games[name].family == family and not self.parents[name]
 
     def _shared(self, name: str) -> bool:
-        """Return whether a game has children with other parents; it is placed late, near those."""
+        """Return whether any child of a game has another parent; if so, the game is placed late, near that child."""
         return any(len(self.parents[child]) > 1 for child in self.children[name])
 
     def _age(self, name: str) -> tuple[bool, float, str]:
@@ -68,7 +68,10 @@ class Layout:
         return game.year is None, game.year or 0, game.title
 
     def _first_known(self, name: str) -> tuple[float, str]:
-        """Return the first known year of a game or its descendants, so that the oldest line comes first."""
+        """Return a sort key: the first known year of a game or its descendants, then the title of the game.
+
+        The oldest line thus comes first.
+        """
         years = [year for each in self._line_of(name) if (year := self.games[each].year) is not None]
         return min(years, default=LAST), self.games[name].title
 

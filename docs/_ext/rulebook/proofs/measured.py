@@ -25,7 +25,7 @@ FOLDED = 20
 
 
 class Measured(RuleDirective):
-    """Show the figures of the part of the benchmarks in the argument; with ``:part:``, only that part of the table."""
+    """Show the figures of the benchmarks named by the argument; with ``:part:``, only that part of the table."""
 
     option_spec = {"part": str}  # noqa: RUF012  (docutils does the same)
     folder: Path = RESULTS

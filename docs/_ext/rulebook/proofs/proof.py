@@ -90,7 +90,7 @@ def told(part: str, run: Run, *, older: bool) -> Iterator[nodes.Node]:
 
 
 def _remark(remark: dict[str, str]) -> list[nodes.Node]:
-    """Return a line of code, its alteration that no test noticed, and the finding about it."""
+    """Return a line of code, the alteration of it that no test noticed, and the finding about the alteration."""
     place = f"{remark['file']}:{remark['line']}"
     reading = proved.readings().get(remark["mutant"], "not examined yet").removeprefix("Equivalent: ")
     lines = [nodes.literal("", remark[which]) for which in ("was", "became")]
@@ -187,7 +187,7 @@ def _mutants(run: Run) -> str:
 
 
 def _estimate(run: Run, killed: int, sampled: int) -> str:
-    """Return the sample's estimate for alterations not tried, from its result before tests were written for it."""
+    """Return the estimate for alterations not tried: the sample's result before tests were written for it."""
     first = run.counts.get(f"{proved.FIRST}killed, sample", killed)
     low, high = interval(first, sampled)
     share = f"{first / sampled:.1%}, with a 95% confidence interval from {low:.1%} to {high:.1%}"

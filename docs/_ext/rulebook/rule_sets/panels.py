@@ -127,7 +127,7 @@ class _Panels:
         yield from self._sources_changed(before, after)
 
     def _sources_changed(self, before: Clause, after: Clause) -> Iterator[list[nodes.Node]]:
-        """Yield the sources that an amendment adds and removes, or that the same sources support it differently."""
+        """Yield a line: which sources an amendment adds and removes, or that its sources support it differently."""
         old, new = ([source.key for source in clause.sources] for clause in (before, after))
         parts = []
         for words, keys, others in (("now also ", new, old), ("no longer ", old, new)):

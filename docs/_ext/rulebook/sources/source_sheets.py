@@ -160,7 +160,7 @@ class _Source:
         )
 
     def _lists(self, kind: str, found: list[Rest], rests: Resting) -> Iterator[nodes.Node]:
-        """Yield the list, or one for each rule set."""
+        """Yield one list or, for clauses and options, a list for each rule set."""
         if kind not in {"clause", "option"}:
             yield bullet_list((self._line(rest, rests) for rest in found), classes=["resting"])
             return
@@ -189,7 +189,7 @@ class _Source:
         return joined(parts, " · ")
 
     def _other(self, rest: Rest) -> bool:
-        """Return whether the work through which the source is known differs from this page's."""
+        """Return whether the source is known through a work other than the one on this page."""
         return rest.source.via not in {None, self.key}
 
     def _named(self, rest: Rest) -> list[nodes.Node]:

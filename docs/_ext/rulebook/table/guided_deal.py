@@ -1,8 +1,8 @@
 """A guided deal: one hand whose cards are chosen so that a newcomer learns the game by playing it.
 
 A file beside the worked examples, `examples/<family>/<name>-first-hand.toml`, contains the cards, the visitor's seat
-and up to six steps. Each step has its text, what to do, why nothing else, and the clauses. The other players are the
-bots of `whister.bots`, which always act the same with the same cards, so the whole deal is known in advance.
+and up to six steps. Each step has its text, what to do, why not to do anything else, and the clauses. The other players
+are the bots of `whister.bots`, which always act the same with the same cards, so the whole deal is known in advance.
 """
 
 from __future__ import annotations

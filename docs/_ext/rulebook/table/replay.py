@@ -58,7 +58,7 @@ def positions(sources: Sequence[str], path: str) -> list[str]:
 
 
 def _compares(source: str) -> bool:
-    """Return whether a statement is only a comparison, which changes nothing and may take long."""
+    """Return whether a statement is only a comparison, which changes nothing and may take a long time."""
     (statement,) = ast.parse(source).body
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare)
 

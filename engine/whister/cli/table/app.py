@@ -220,7 +220,7 @@ class TableApp(Board):
             doing[word]()
 
     def _turned(self, turn: Callable[[], Json], said: str) -> None:
-        """Change the state, and show it without steps."""
+        """Change the state, and show the new one at once, without the steps in between."""
         self.hurry()
         try:
             turn()
@@ -261,7 +261,7 @@ class TableApp(Board):
             self.hand.refresh()
 
     def action_score(self) -> None:
-        """Show the game so far."""
+        """Show the scores of the game so far."""
         self.push_screen(screens.score(self.table.state, self.table.game["sheet"]))
 
     def action_log(self) -> None:

@@ -122,7 +122,7 @@ class Plain:
         )
 
     def _picked(self, answer: str) -> Offer | None:
-        """Return the offer that was typed: its words, their beginning, its action, or its number."""
+        """Return the offer that was typed: in full, by its first words, by its action or by its number."""
         offered, said = self._offered(), answer.lower()
         for offer in offered:
             if said in (offer.label.lower(), offer.action.lower(), words.typed(offer.action).lower()):

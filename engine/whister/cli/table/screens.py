@@ -83,7 +83,7 @@ def settlement(state: Json) -> Paper:
 
 
 def score(state: Json, sheet: list[Json]) -> Paper:
-    """Return the sheet of the game so far."""
+    """Return the sheet with the scores of the game so far."""
     rows = words.score_rows(state, sheet)
     parts: list[Any] = [grid(rows, "")] if rows else [Text("No deal has been settled yet.")]
     ends = state["settlement"] and state["settlement"].get("ends")

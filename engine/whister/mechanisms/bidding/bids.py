@@ -133,7 +133,7 @@ class MustOpen(_Limit):
 
 
 class Hold(_Limit):
-    """Once in an auction, a seat may ``hold`` its partner's bid if that is the highest: it neither bids nor passes."""
+    """A seat may ``hold`` its partner's bid, if that is the highest, once in an auction: it neither bids nor passes."""
 
     name: ClassVar[str] = "hold"
     speech: ClassVar[tuple[str, ...]] = ("hold",)

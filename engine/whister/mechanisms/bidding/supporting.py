@@ -17,7 +17,7 @@ from whister.plan.table import TablePart
 class SupportBid(Mechanism):
     """Another player may support a bid of a contract with ``partner`` and so become the bidder's partner.
 
-    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: which players that have passed may support:
+    ``said`` is the word for it, ``support`` or ``accept``. ``passed``: which players who have passed may support:
     ``any``, only eldest hand (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
     """
 
@@ -36,7 +36,7 @@ class SupportBid(Mechanism):
 
 
 class SupportAfterPass(Mechanism):
-    """Which players that have passed may still support: ``any``, only eldest hand (``eldest-only``), or ``none``."""
+    """Which players who have passed may still support: ``any``, only eldest hand (``eldest-only``), or ``none``."""
 
     name: ClassVar[str] = "support_after_pass"
     alone: ClassVar[str] = (

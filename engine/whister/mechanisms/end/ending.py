@@ -144,7 +144,7 @@ class ExactWins(Mechanism):
 
 
 class Stakes(Mechanism):
-    """At the end each player settles with the pot by the average total: those above it pay in, those below it draw.
+    """At the end players with more than the average total pay the difference into a pot, and those with less draw it.
 
     Each point is one stake. ``rounding``: ``exact`` fractions, ``scaled`` (the points multiplied by the number of
     players), or the ``nearest`` whole stake, with the pot keeping or making up the difference.

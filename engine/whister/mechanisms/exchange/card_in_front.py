@@ -1,4 +1,4 @@
-"""The exchange of a hand card for the card dealt in front of each player but the dealer."""
+"""The exchange of a card from the hand for the one dealt in front of each player but the dealer."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def numbers(swaps: Sequence[int]) -> str:
 
 
 def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
-    """Return a sentence on what a hand with ``barred`` cards may lay aside; with ``first``, only after its others."""
+    """Return a sentence on whether a hand may lay aside ``barred`` cards; with ``first``, only after all its others."""
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
         return f"{_head(kinds)} may not be laid aside."

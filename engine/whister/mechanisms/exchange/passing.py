@@ -73,7 +73,7 @@ _NO_WORDS: tuple[str, ...] = ()
 
 
 class PassPhase(Phase):
-    """The pass: each seat chooses its cards, and all change hands at once when the last has chosen."""
+    """The pass: each seat chooses its cards, and all the cards change hands at once when the last has chosen."""
 
     what = "The pass"
     says = ("give",)

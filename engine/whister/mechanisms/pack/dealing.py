@@ -26,9 +26,9 @@ class PackOf(Mechanism):
     out. ``by_players`` maps a number of players to further cards left out; if given, no other number may play.
     ``as_needed`` lists cards that are left out, in order, until the hands are equal. ``copies`` packs are shuffled
     together, or the number that ``copies_for`` gives for the number of players; a card named once is removed once.
-    ``jokers`` are added, and in each suit of ``zeros`` a zero, the lowest card of its suit. With ``jokers_as`` the
-    jokers are themselves zeros, the first in the first of these suits. With ``widow_fits`` a widow whose size would
-    leave the hands unequal is changed to the nearest size that does not.
+    ``jokers`` is the number of jokers added; each suit in ``zeros`` also has a zero, its lowest card. With
+    ``jokers_as`` the jokers are themselves zeros, the first in the first of these suits. With ``widow_fits`` a widow
+    whose size would leave the hands unequal is changed to the nearest size that does not.
     """
 
     name: ClassVar[str] = "pack"
@@ -157,7 +157,7 @@ class DealOut(Mechanism):
 
 
 def _more(packets: Sequence[int], own: Sequence[int]) -> int:
-    """Return how many more cards ``own`` deals than ``packets``, the last packet of each being repeated."""
+    """Return how many more cards are in the packets ``own`` than in ``packets``, if each repeats its last packet."""
     rounds = max(len(packets), len(own))
     return sum(own[min(k, len(own) - 1)] - packets[min(k, len(packets) - 1)] for k in range(rounds))
 
@@ -167,8 +167,8 @@ class WidowOf(Mechanism):
 
     ``size`` is their number, or -1 for the cards that cannot be dealt evenly; ``sizes`` maps numbers of players to
     other sizes. With ``interleaved`` one is put down after each round of the deal until the widow is complete.
-    ``face_up`` is the number turned for all to see. ``goes_to`` is who captures them: the winner of the ``first-trick``
-    or of the ``last-trick``, the ``declarer``, or ``nobody``.
+    ``face_up`` is the number turned up for all to see. ``goes_to`` is who captures them: the winner of the
+    ``first-trick`` or of the ``last-trick``, the ``declarer``, or ``nobody``.
     """
 
     name: ClassVar[str] = "widow"

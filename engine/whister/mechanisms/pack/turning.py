@@ -37,9 +37,9 @@ class TurnPhase(Phase):
 class TurnUp(Mechanism):
     """A card is turned up after the deal, for all to see. Provides the phase ``turn``, which comes first in the course.
 
-    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, where a card of the suit turned up in
-    the first deal of the session is replaced by the dealer's previous card; or the ``still-pack``, a second pack cut
-    for the purpose. The two packs are used in turn.
+    ``of``: the ``last-card`` dealt, which is the dealer's; ``last-card-anew``, the dealer's last card that is not of
+    the suit turned up in the first deal of the session; or a card of the ``still-pack``, a second pack cut for the
+    purpose. The two packs are used in turn.
     """
 
     name: ClassVar[str] = "turn_up"

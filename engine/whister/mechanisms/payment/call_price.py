@@ -22,7 +22,7 @@ STEP = "step"  #: the name of the price of a trick over or short in the players'
 class CallPrice(Mechanism):
     """A price for each contract: ``of`` maps contract IDs to prices. Each trick over or short adds ``step``.
 
-    ``times`` maps classes of suits preferred by a card turned up to multipliers of the total. ``custom`` prices, one
+    ``times`` maps classes of suits, which a card turned up decides, to multipliers of the total. ``custom`` prices, one
     for each contract that may be announced, replace ``of``; they may also include ``step`` and the classes.
     """
 

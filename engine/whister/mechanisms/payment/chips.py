@@ -1,4 +1,4 @@
-"""Settling each deal in chips by the cards captured: the player with the fewest collects, or each pair of players settles.
+"""Settling each deal in chips by the cards captured: the player with the fewest collects, or each pair settles.
 
 Each mechanism that settles makes chips the unit of the game. See ``sweepstake`` for a pool that waits for a player
 without penalties.
@@ -72,7 +72,7 @@ class NoDebts(Mechanism):
 class TakerOfAll(InChips):
     """A player who captured everything that counts pays for it.
 
-    Each opponent gets an equal share, and the table the remainder.``table``: chips already on the table are also
+    Each opponent gets an equal share, and the table the remainder. ``table``: chips already on the table are also
     divided (``share``), or they ``stay``.
     """
 
@@ -97,10 +97,10 @@ class TakerOfAll(InChips):
 
 
 class LowestTakes(InChips):
-    """Every other player pays the lowest the value of what they captured.
+    """Every other player pays the value of what they captured to the player who captured least.
 
-    Those who tie for the lowest divide it, and the remainder stays on the table. Chips already there are included.
-    ``by``: the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
+    Players who tie for least divide the sum, and the remainder stays on the table. Chips already there are included.
+    ``by``: the least is the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
     """
 
     name: ClassVar[str] = "lowest_takes"
@@ -130,10 +130,10 @@ class LowestTakes(InChips):
 
 
 class AgainstAll(InChips):
-    """Every player is paid the value of the cards that they captured by every other player.
+    """Each player pays every other player the value of the cards that the payer captured.
 
-    In effect each pays the pool once for every opponent, and draws for the cards that they did not capture; the pool is
-    left unchanged.
+    In effect each player pays this value into the pool once for every opponent, and draws the value of the cards that
+    they did not capture; the pool is left unchanged.
     """
 
     name: ClassVar[str] = "against_all"

@@ -28,7 +28,7 @@ class Multipliers(Mechanism):
     """The price is the index times a multiplier, given by the tricks of the contract and the class of the trump suit.
 
     ``plain``, ``colour_preference`` and ``preference`` map the tricks to that multiplier. No source gives the
-    multipliers that they lack, and ``missing`` is where those might be found. If ``doubling`` is given, they are
+    multipliers that they lack, and ``missing`` says where they might be found. If ``doubling`` is given, they are
     reconstructed: ``doubling`` for the fewest tricks in a plain suit, twice as much for each further trick and each
     better class.
     """

@@ -1,4 +1,4 @@
-"""A price card: the prices of each bid when it is made, by the number of tricks bid, and when it is lost, by the number of tricks short."""
+"""A price card: the price of each bid, by the number of tricks bid and, if it is lost, the number of tricks short."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ STEP = "step"
 
 
 class PriceList(Mechanism):
-    """The price list: a basic price for every bid, and ``step`` for each point by which the index exceeds its tricks.
+    """The price list: a basic price for every bid, and ``step`` for each point of the index above the tricks bid.
 
     Each opponent pays or receives the price. For a bid with a suit it is ``levels[contract] + suits[suit]``; for one
     without it is ``flat[contract]``, with no steps. Bids in ``inferred`` are graded as inferred, a bid in ``stated``

@@ -1,4 +1,4 @@
-"""Equal cards in one trick, which cancel each other or of which one ranks higher.
+"""Equal cards in one trick: either they cancel each other, or one of them ranks higher.
 
 Two packs shuffled together contain every card twice. One clause has equal cards cancel each other; others decide when
 nobody wins the trick for that reason, and what happens to it.

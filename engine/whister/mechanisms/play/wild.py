@@ -89,7 +89,7 @@ class Exempt(Mechanism):
 
 
 class WildForced(Mechanism):
-    """If the suit that a wild card has joined is led, a holder without any other card of it must play it."""
+    """A player must play a wild card if the suit it has joined is led and they hold no other card of that suit."""
 
     name: ClassVar[str] = "wild_forced"
     lapses: ClassVar[bool] = True

@@ -27,7 +27,7 @@ def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
 
 
 class WildTakes(Mechanism):
-    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is in it and wins."""
+    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is there and wins."""
 
     name: ClassVar[str] = "wild_takes"
     alone: ClassVar[str] = (

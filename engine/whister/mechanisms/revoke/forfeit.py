@@ -10,7 +10,7 @@ from whister.plan.settlement import Settling
 
 
 class RevokeForfeit(Mechanism):
-    """Each player who revoked, with a partner who shares the score, is charged all the points; nobody else scores.
+    """Each player who revoked is charged all the points, as is a partner who shares the score; nobody else scores.
 
     ``charge``: ``captured`` (the points that all players captured in the deal) or ``pack`` (all the points of the pack,
     if the deal was broken off). If chips are paid, another clause settles ``captured``, and ``pack`` goes to the table.

@@ -52,7 +52,8 @@ class Revoke(Mechanism):
 class RevokeCorrection(Mechanism):
     """The offender may correct a revoke.
 
-    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within that time has no consequence except the correction.
+    ``until``: the end of the faulty ``trick``, the ``next-lead``, or the end of the ``next-trick``. A claim within that
+    time has no consequence except the correction.
     """
 
     name: ClassVar[str] = "revoke_correction"

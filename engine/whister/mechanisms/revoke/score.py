@@ -39,11 +39,10 @@ class RevokeLoses(Mechanism):
 
 
 class RevokeOthers(Mechanism):
-    """The other side scores the points it captured up to the discovery, whether or not they reach the bid, or
-    ``points``.
+    """The other side scores ``points`` or, if that is 0, the points it captured before the revoke was discovered.
 
-    ``declarers`` is its score if it had made the bid: the points ``captured``, or those or the bid, whichever is
-    ``more``.
+    Those it captured count whether or not they reach the bid. ``declarers`` is its score if it is the declaring side:
+    the points ``captured``, or those or the bid, whichever is ``more``.
     """
 
     name: ClassVar[str] = "revoke_others"

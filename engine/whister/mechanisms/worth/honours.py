@@ -52,7 +52,7 @@ class Honours(Mechanism):
 
 
 class OpposingHonours(Mechanism):
-    """The ``count`` of the other side's honours: ``never``, or ``subtract`` (from the declaring side's)."""
+    """How the other side's honours ``count``: ``never``, or ``subtract`` (they are taken from the declaring side's)."""
 
     name: ClassVar[str] = "opposing_honours"
     order: ClassVar[int] = 5

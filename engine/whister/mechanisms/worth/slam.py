@@ -179,8 +179,8 @@ class Sun(Mechanism):
     """One player wins every trick.
 
     Each opponent scores ``amount`` points and the winner nothing (``effect`` is ``old``), or the points are subtracted
-    from the winner's own score (``new``); 0 means all the points of the deal. With ``slate`` the winner's whole total
-    becomes 0 instead. The same applies to partners who share a score.
+    from the winner's own score (``new``); an ``amount`` of 0 means all the points of the deal. With ``slate`` the
+    winner's whole total becomes 0 instead. The same applies to partners who share a score.
     """
 
     name: ClassVar[str] = "sun"
