@@ -18,9 +18,7 @@ class Evidence(IntEnum):
     DESCRIBED = 1  #: a source on this rule set states it
     REPORTED = 2  #: a source on this rule set reports another (``via``)
     INFERRED = 3  #: it follows by arithmetic or logic from a statement of such a source
-    TAKEN_OVER = (
-        4  #: stated for another game, mostly the one that this rule set extends, and by no source on this one
-    )
+    TAKEN_OVER = 4  #: stated for another game, usually the one extended, and by no source on this rule set
     DEFAULT = 5  #: the sources are silent; the most likely reading
     RECALLED = 6  #: from memory of a book that was not available
     RECONSTRUCTED = 7  #: figures worked out for this reference, with the derivation shown

@@ -22,6 +22,17 @@ class Tally(NamedTuple):
         """The number of clauses in force."""
         return sum(self.grades.values())
 
+    def remarks(self, tertiary: int) -> list[str]:
+        """Return what to say besides the grades: the number of clauses with a weaker part, of those that only
+        ``tertiary`` sources state, and of those that only an option brings into force. A number of 0 is left out.
+        """
+        counts = {
+            "partly on weaker evidence": sum(self.weaker.values()),
+            "stated only by tertiary sources": tertiary,
+            "more only with an option": self.dormant,
+        }
+        return [f"{number} {what}" for what, number in counts.items() if number]
+
 
 def tally(clauses: Iterable[Clause]) -> Tally:
     """Return the count of the clauses of a rule set with its options chosen."""

@@ -99,9 +99,7 @@ def entry_near(said: str) -> str | None:
     words = set(alike(said).split("-"))
     if len(words) > 1:
         for entry in _rested_on():
-            if words <= set(
-                entry.id.partition("#")[2].split("-") if "#" in entry.id else entry.id.split("-")
-            ):
+            if words <= set(entry.id.rpartition("#")[2].split("-")):
                 return entry.id
     games = [
         name for entry in _known() for name in (entry.id, *_last(entry), *_title(entry), *_others(entry))

@@ -173,13 +173,7 @@ def _counted(rules: Rules) -> str:
     """Return how many clauses in force have each grade, and how many are in force only with an option."""
     found = tally(rules.clauses.values())
     grades = ", ".join(f"{number} {grade}" for grade, number in found.grades.items())
-    weaker, tertiary = (
-        sum(found.weaker.values()),
-        sum(is_tertiary(clause) for clause in rules.clauses.values() if clause.enabled),
-    )
-    said = [f"{weaker} partly on weaker evidence"] if weaker else []
-    said += [f"{tertiary} stated only by tertiary sources"] if tertiary else []
-    said += [f"{found.dormant} more only with an option"] if found.dormant else []
+    said = found.remarks(sum(clause.enabled and is_tertiary(clause) for clause in rules.clauses.values()))
     of_these = f" ({'; '.join(said)})" if said else ""
     return f"{found.in_force} clauses in force: {grades}{of_these}"
 

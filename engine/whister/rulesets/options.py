@@ -128,11 +128,7 @@ def _replaced(old: Clause, new: Clause) -> bool:
     had = {
         f"{mechanism}.{name}" for mechanism, parameters in old.rule.items() for name in parameters or ("",)
     }
-    set_now = {name for choice in new.choices for name in choice.parameters}
-    whole = {
-        name.removesuffix(".custom") for name in set_now if name.endswith(".custom")
-    }  # a price list of one's own
-    return all(name in set_now or name.partition(".")[0] in whole for name in had)
+    return had <= {name for choice in new.choices for name in choice.parameters}
 
 
 def _effects(option: Option, value: OptionChoice) -> dict[str, Any]:

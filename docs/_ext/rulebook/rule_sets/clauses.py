@@ -72,18 +72,19 @@ class Clauses(RuleDirective):
         barred = [found for found in clauses if found.barred]
         if optional:
             none = "" if len(optional) < len(clauses) else "Nothing here unless an option adds it: "
-            said = (
-                f"{none}{_rules(len(optional)).lower()}"
-                if none
-                else f"{_rules(len(optional))} in force only with an option"
+            count = _rules(len(optional))
+            section += self._folded(
+                f"{none}{count.lower()}" if none else f"{count} in force only with an option", optional, rules
             )
-            inside = [self._clause(found, rules) for found in optional]
-            section += details(said, *inside, classes=["rule-optional"])
         if barred:
-            said = f"{_rules(len(barred))} of {title_of(rules.extends or '')} that this game does not have"
-            inside = [self._clause(found, rules) for found in barred]
-            section += details(said, *inside, classes=["rule-optional"])
+            of = title_of(rules.extends or "")
+            section += self._folded(
+                f"{_rules(len(barred))} of {of} that this game does not have", barred, rules
+            )
         return section
+
+    def _folded(self, said: str, clauses: list[Clause], rules: Rules) -> nodes.Element:
+        return details(said, *(self._clause(found, rules) for found in clauses), classes=["rule-optional"])
 
     def _clause(self, found: Clause, rules: Rules) -> nodes.section:
         title = nodes.title(found.title, "", *marked_text(found.title))
@@ -121,7 +122,7 @@ class Clauses(RuleDirective):
         if found.origin != found.id:
             yield self._origin(found, rules)
         if found.barred:
-            yield [badge("off"), nodes.Text(" no part of this game: "), *marked_text(found.barred)]
+            yield [badge("off"), nodes.Text(" not part of this game: "), *marked_text(found.barred)]
         elif not found.enabled:
             yield [badge("off"), nodes.Text(" in force only when an option adds it")]
         if found.prose:

@@ -144,10 +144,7 @@ def evidence_counts(rules: Rules) -> list[nodes.Node]:
     """
     found = tally(rules.clauses.values())
     counted = [[nodes.Text(f"{number} "), badge(str(grade))] for grade, number in found.grades.items()]
-    weaker, tertiary = sum(found.weaker.values()), sum(map(is_tertiary, in_force(rules)))
-    said = [f"{weaker} partly on weaker evidence"] if weaker else []
-    said += [f"{tertiary} stated only by tertiary sources"] if tertiary else []
-    said += [f"{found.dormant} more only with an option"] if found.dormant else []
+    said = found.remarks(sum(map(is_tertiary, in_force(rules))))
     of_these = f" ({'; '.join(said)})" if said else ""
     return [nodes.inline("", "", *joined(counted, " "), nodes.Text(of_these), classes=["rule-tally"])]
 
