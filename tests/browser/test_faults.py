@@ -126,7 +126,9 @@ def test_without_room_to_keep_it_a_game_lasts_as_long_as_its_page(
     in_workers(context, worker_has)
     player = began(page, HEARTS, 3)
     goes_on(player, player.state()["record"])
+    end = player.state()["record"]
     player.press("Undo")
+    assert player.state()["record"] != end
     player.press("New game")
     page.wait_for_function("() => document.querySelector('whister-table').state.phase === 'pass'")
 
