@@ -76,6 +76,24 @@ def test_a_part_of_the_text_that_nobody_states_is_the_weakest_but_nothing_that_i
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "slug", "parameter"),
+    [
+        ("hearts/eagle-2", "values", "values.cards"),
+        ("hearts/greek-1990", "values", "values.cards"),
+        ("hearts/modern", "revoke-penalty", "revoke_penalty.chips"),
+        ("boston/fontainebleau", "honours", "honours.scale"),
+    ],
+)
+def test_an_amount_that_no_source_gives_makes_a_settlement_no_better_than_default(
+    name: str, slug: str, parameter: str
+) -> None:
+    clause = RULE_SETS[name].clauses[slug]
+    assert clause.grades[parameter] is Evidence.DEFAULT
+    assert clause.enforced is Evidence.DEFAULT
+    assert clause.evidence < Evidence.DEFAULT
+
+
 def test_greek_hearts_of_1939_has_nothing_described_in_force() -> None:
     found = tally(RULE_SETS["hearts/greek-1939"].clauses.values())
     assert Evidence.DESCRIBED not in found.grades
