@@ -68,7 +68,7 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
     found = {moment: " ".join(one.text for one in each) for moment, each in how_to_play(whister.load("hearts/black-lady")).items()}  # fmt: skip
     assert found == {
         "aim": "Avoid taking hearts and the queen of spades.",
-        "deal": "Four play. The pack has 52 cards. All are dealt 13 cards.",
+        "deal": "Four play. The pack has 52 cards. Everyone is dealt 13 cards.",
         "before": "Everybody passes three cards to the left in the first deal, to the right in the second and across the table "
         "in the third; in the fourth nothing is passed. The cycle repeats.",
         "play": "Whoever holds the lowest club leads it. Follow suit if you can; if not, play any card. The highest of the suit led "
@@ -105,7 +105,7 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("rook/kentucky", {}, "The 1 is the highest card of its suit."),
         ("hearts/four-jacks", {}, "The cards rank K Q J A 10 9 8 7."),
         ("hearts/joker", {}, "The pack has 52 cards, including the joker, without the two of clubs."),
-        ("hearts/reversis-hoyle", {}, "All are dealt 11 cards, but the dealer 12."),
+        ("hearts/reversis-hoyle", {}, "Everyone is dealt 11 cards, but the dealer 12."),
         ("hearts/auction", {}, "Each in turn, once, bids or passes; the highest bid stands."),
         ("hearts/reversis", {}, "Avoid taking tricks, above all the jack of hearts and the queen of hearts."),
         ("hearts/reversis", {}, "Each trick counts 1 point against its winner."),

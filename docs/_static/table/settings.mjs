@@ -29,7 +29,7 @@ export async function open(table) {
     tick("index", say("Large index"), index === "large", say("Larger figures and suits in the corners of the cards.")),
     h("div", { class: "wt-field" },
       h("span", {}, say("Stored on this device")),
-      h("small", {}, say("Your game and, once it has started, Python (about 21 MB), so that the next page starts faster.")),
+      h("small", {}, say("Your game, and Python once it has started (about 21 MB), so that the next page starts faster.")),
       h("button", { type: "button", class: "wt-button", "data-forget": true }, say("Delete stored Python"))),
   ]);
   box.querySelector("[data-forget]")?.addEventListener("click", () => {

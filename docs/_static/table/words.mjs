@@ -6,7 +6,7 @@ export const KEYS = /** @type {const} */ ([
   "Enter or space: play or choose the card",
   "U: undo",
   "N: next deal, or a new game",
-  "P: pause the other players, S: one step",
+  "P: pause the other players; S: play one step",
   "L: show the last trick",
   "?: show these keys",
 ]);
@@ -113,7 +113,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Large index"
  *   | "Larger figures and suits in the corners of the cards."
  *   | "Stored on this device"
- *   | "Your game and, once it has started, Python (about 21 MB), so that the next page starts faster."
+ *   | "Your game, and Python once it has started (about 21 MB), so that the next page starts faster."
  *   | "Delete stored Python"
  *   | "Deleted."
  *   | "Python could not be deleted: another page is using it. Close that page and try again."

@@ -72,14 +72,14 @@ def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     packets = plan.dealing.packets
     if mechanism.to_dealer:
         more = words.number(plan.cards - plan.dealing.widow_size - each * (plan.table.n - 1))
-        return f"All are dealt {words.cards_in_words(each)}, but the dealer {more}."
+        return f"Everyone is dealt {words.cards_in_words(each)}, but the dealer {more}."
     if set(packets) == {1}:
-        return f"All are dealt {words.cards_in_words(each)}."
+        return f"Everyone is dealt {words.cards_in_words(each)}."
     if packets[0] == each:
-        return f"All are dealt {words.cards_in_words(each)} at once."
+        return f"Everyone is dealt {words.cards_in_words(each)} at once."
     if len(set(packets)) == 1:
-        return f"All are dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
-    return f"All are dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
+        return f"Everyone is dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
+    return f"Everyone is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
 
 
 @tells("widow", "deal", 40)

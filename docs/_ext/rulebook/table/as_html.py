@@ -20,7 +20,7 @@ KEYS = (
     "Enter or space: play or choose the card",
     "U: undo",
     "N: next deal, or a new game",
-    "P: pause the other players, S: one step",
+    "P: pause the other players; S: play one step",
     "L: show the last trick",
     "?: show these keys",
 )
