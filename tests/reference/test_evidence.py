@@ -82,7 +82,6 @@ def test_a_part_of_the_text_that_nobody_states_is_the_weakest_but_nothing_that_i
         ("hearts/eagle-2", "values", "values.cards"),
         ("hearts/greek-1990", "values", "values.cards"),
         ("hearts/modern", "revoke-penalty", "revoke_penalty.chips"),
-        ("boston/fontainebleau", "honours", "honours.scale"),
     ],
 )
 def test_an_amount_that_no_source_gives_makes_a_settlement_no_better_than_default(

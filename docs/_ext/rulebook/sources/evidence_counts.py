@@ -25,7 +25,7 @@ HEADINGS = (
     "In force",
     *(str(grade).capitalize() for grade in Evidence),
     "In part weaker",
-    "Tertiary alone",
+    "Tertiary only",
     "Prose only",
     "By option",
 )
