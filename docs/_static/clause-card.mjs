@@ -115,7 +115,7 @@ function drawn(link, { title, text, grade, weakest, source, of }) {
   return made;
 }
 
-/** The part of a link beside the card: a link may be broken over two lines. @param {HTMLAnchorElement} link */
+/** The part of a link that the pointer is on, or else its first part: a link may be broken over two lines. @param {HTMLAnchorElement} link */
 function nearestRect(link) {
   const rects = [...link.getClientRects()];
   return rects.find(({ top, bottom }) => last.y >= top - 1 && last.y <= bottom + 1) ?? rects[0] ?? link.getBoundingClientRect();

@@ -32,7 +32,7 @@ const VERSION = /^(latest|v?\d+(\.\d+)+.*)$/;
 /**
  * The parts of an address below the site's root. A published site has one 404 page for all versions: its root is that
  * of the newest version, but the missing address may be in another version or in none.
- * @param {string} path @param {string} root  of the newest
+ * @param {string} path @param {string} root  of the newest version
  */
 export function below(path, root) {
   const [given, own] = [path, root].map((one) => one.split("/").filter(Boolean));

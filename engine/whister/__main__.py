@@ -1,4 +1,4 @@
-"""``python -m whister`` is ``whister``."""
+"""The entry point of ``python -m whister``, which does the same as the command ``whister``."""
 
 import sys
 

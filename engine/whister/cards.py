@@ -194,7 +194,8 @@ _KEPT = 1 << 13
 
 
 class Layout(Generic[T]):
-    """A value for each card of a pack. The values of a hand are found together, in the order in which it is laid out.
+    """A value for each card of a pack. The values of a hand's cards are looked up together, in the order in which a
+    hand is laid out.
 
     A hand is split into six parts, which are small numbers: the cards of each of the four suits, those of no suit, and
     a part that is always empty. Each part is looked up whole, so that a hand of thirteen cards takes four look-ups.

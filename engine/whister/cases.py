@@ -13,11 +13,12 @@ without play ``captured``, ``points``, ``tricks``, ``honours`` (or ``honours_cou
 ``declared``, ``void`` with ``declarer``, ``partner``, ``contract``, ``trump``, ``bid``.
 
 It expects some of these: ``legal`` (exactly these actions), ``refused`` (each refused by this clause), ``exempted``
-(legal because this clause allows it), ``waived`` (legal, this clause waived), ``winner`` and ``points`` (of the last
-trick), ``next`` (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of it),
-``declarer``, ``trump``, ``partner`` (as ``holder`` knows it, -1: not at all), ``exposed`` (seats whose hands lie open),
-``count`` (how many actions are legal), ``settles`` (what each seat gains or loses), ``pool`` and ``totals`` (after it),
-``unit`` (in which they are counted), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or ``lost``),
+(legal because this clause allows it), ``waived`` (legal with this clause waived), ``winner`` and ``points`` (of the
+last trick), ``next`` (seat to act), ``phase``, ``dealt`` (hands), ``widow``, ``seen`` (what the seat ``holder`` sees of
+the widow), ``declarer``, ``trump``, ``partner`` (as ``holder`` knows it; -1 if unknown), ``exposed`` (seats whose hands
+lie open), ``count`` (how many actions are legal), ``settles`` (what each seat gains or loses), ``pool`` and ``totals``
+(after the settlement), ``unit`` (of the amounts), ``pools`` (each by its name), ``index``, ``verdict`` (``made`` or
+``lost``),
 ``evidence`` (of the lines that pay or score), ``pays`` (what each seat settles at the end of the game), ``over``,
 ``winners``, ``losers``, ``dealer`` (the next), ``ledger`` (fields of the next ledger), ``line`` (for each seat, the sum
 of the clause's own settlement lines), ``verdict_evidence`` (of the lines that give the verdict), ``opens`` (the pool at

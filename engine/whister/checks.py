@@ -129,7 +129,7 @@ def per_seat(value: Any, n: int, what: str, kind: str, each: Callable[[Any, str]
 
 
 def cards(value: Any, what: str) -> str | list[str]:
-    """Return cards as one string or as a list of strings; an iterator is read to its end. Raises ``NotationError``.
+    """Return cards as one string or as a list of strings; an iterator is read to the end. Raises ``NotationError``.
 
     Whether the pack contains them is checked elsewhere.
     """
@@ -169,8 +169,8 @@ _LEAST_SEED, _END_OF_SEEDS = -(10 ** (LONGEST_SEED - 1)), 10**LONGEST_SEED
 def seed(value: Any, *, numbered: bool = False) -> None:
     """Check the seed of a game or a deal. Raises ``DealError``.
 
-    ``numbered``: the number of a deal in its game may follow it, as in ``1909/2``, and does not count towards its
-    length.
+    ``numbered``: the number of a deal in its game may follow the seed, as in ``1909/2``, and does not count towards
+    the length of the seed.
     """
     if type(value) is not int and not isinstance(value, str):
         raise refuse("seed", "text or a whole number", value)
@@ -201,7 +201,7 @@ def cuts(value: Any) -> Sequence[int | None]:
 
 
 def numbers(value: Ledger) -> None:
-    """Check the numbers of a ledger: all must be finite. Raises ``DealError``."""
+    """Check that the numbers of a ledger are within their limits. Raises ``DealError``."""
     whole(value.number, "ledger, number: deals are counted from 1", 1)
     for total in instance(value.totals, tuple, "ledger, totals"):
         if type(total) is not int or not -MOST <= total <= MOST:

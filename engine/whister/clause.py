@@ -134,7 +134,7 @@ class Clause(Frozen):
         return in_a_line("Clause", self.id, self.evidence, self.title)
 
     def supported_by(self, source: Source) -> bool:
-        """Return whether ``source``, one of the clause's own, supports what is in force.
+        """Return whether ``source``, one of the clause's own, supports the clause with the options chosen.
 
         It does not if it is silent or contradicts the clause, or if the options chosen have replaced all that it
         states.
@@ -160,7 +160,7 @@ class Clause(Frozen):
 
     @property
     def enforced(self) -> Evidence:
-        """The weakest grade in what the engine plays: that of a parameter graded separately, or of the rest. A
+        """The weakest grade of what the engine applies: that of a parameter graded separately, or of the rest. A
         settlement that uses the clause has this grade at best.
         """
         whole = [source.evidence for source in self._supporting if not source.of]
@@ -177,8 +177,8 @@ class Clause(Frozen):
         return max([self.enforced, *unstated])
 
     def at_best(self, grade: Evidence) -> Evidence:
-        """Return ``grade`` if no part of the clause has a better one, else *described*: the best grade that a separate
-        figure can have."""
+        """Return ``grade`` if no part of the clause has a better one, otherwise *described*: the best grade that a
+        separate figure can have."""
         return grade if self.evidence >= grade else Evidence.DESCRIBED
 
     @property
@@ -235,7 +235,7 @@ class OptionValue(Frozen):
 
 
 class Option(Frozen):
-    """A named overlay: a choice among values, an integer in a range, or a table."""
+    """An option of a rule set: a choice among values, an integer in a range, or a table."""
 
     name: str
     title: str

@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 
 def hand(cards: Sequence[Card]) -> str:
-    """Return cards in a line, by suit: ``♣ 3 K  ♥ 10 A``, ``Red 5 14  Rook``."""
+    """Return cards on one line, by suit: ``♣ 3 K  ♥ 10 A``, ``Red 5 14  Rook``."""
     return "  ".join(
         " ".join([name, *ranks]) if name else " ".join(ranks) for name, ranks, _ in _by_suit(cards)
     )
@@ -49,9 +49,9 @@ def face(card: str) -> str:
 def account(
     title: str, columns: Sequence[str], rows: Sequence[Row], below: Sequence[Row], notes: Sequence[str]
 ) -> str:
-    """Return an account in columns: its rows, a rule, and the rows below it. If there is too little room, the text of
-    the rows is first wrapped to a narrower column, then the column headings are wrapped, and then each source is put on
-    a separate line.
+    """Return an account in columns: its rows, a horizontal line, and the rows below that. If there is too little room,
+    the text of the rows is first wrapped to a narrower column, then the column headings are wrapped, and then each
+    source is put on a separate line.
     """
     amounts = [*(each for row in (*rows, *below) for each in row.amounts), ""]
     heads = [name.split() for name in columns]
@@ -111,7 +111,7 @@ def account_html(
 
 
 def hands_html(title: str, rows: Sequence[tuple[str, Sequence[Card]]], notes: Sequence[str]) -> str:
-    """Return hands as a self-contained HTML table, with one row for each."""
+    """Return hands as a self-contained HTML table, with one row for each hand."""
     cells = "".join(
         f'<tr><th scope="row" style="text-align:left;font-weight:600;padding:.2em 1em .2em 0">{_escaped(name)}</th>'
         f'<td style="text-align:left;padding:.2em 0">{_hand_html(cards)}</td></tr>'

@@ -17,7 +17,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def installing(extra: str) -> str:
-    """Return how to install an extra, in a sentence."""
+    """Return a sentence that explains how to install an extra."""
     packages = " ".join(f"'{package}'" for package in EXTRAS[extra])
     return f"Install what is missing: pip install {packages} (or in a copy of the source: pip install '.[{extra}]')"
 

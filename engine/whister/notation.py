@@ -1,4 +1,4 @@
-"""Actions as text: a card's notation plays it; every other action is a verb with its arguments."""
+"""Actions as text: the play of a card is written as the card alone, every other action as a verb and its arguments."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NOWHERE: Place = (0, 0, -1)
 
 
 class Action(str):
-    """One action, a string equal to its text. ``verb`` is ``play`` for a card; ``cards`` are those that it moves."""
+    """One action, a string equal to its text. ``verb`` is ``play`` for a card; ``cards`` are the cards it moves."""
 
     __slots__ = ("_bit", "_home", "_mask", "_pack", "_place", "verb")
     verb: str
@@ -238,7 +238,7 @@ def _order_of_faces(faces: tuple[Card, ...], count: int) -> tuple[tuple[int, ...
 
 
 class CardChoices(Sequence[Action]):
-    """Every way to choose ``count`` of some cards: counted, indexed and searched without being listed.
+    """All the ways to choose ``count`` of some cards, which can be counted, indexed and searched without being listed.
 
     ``always`` are the cards that are part of every choice. Choices that differ only in their copies of equal cards
     count as one, for which any copies may be given. ``only`` lists the choices allowed, as masks, if not all are.
@@ -331,7 +331,7 @@ class CardChoices(Sequence[Action]):
         return isinstance(action, str) and self.own(action) is not None
 
     def own(self, text: str) -> Action | None:
-        """Return the choice that the text names; None if it is not one of these."""
+        """Return the choice that the text names; None if it names none of them."""
         if text is self._given:
             return self._given
         try:

@@ -61,7 +61,7 @@ class Kept:
 
         @classmethod
         def sure(cls, *given: Any) -> Self:
-            """Return an object with all its fields, which must already be immutable."""
+            """Return an object made from the values of all its fields, which must already be immutable."""
 
     else:  # the arguments are the same as those of the named tuple
 
@@ -70,7 +70,7 @@ class Kept:
 
         @classmethod
         def sure(cls, *given: object) -> Self:
-            """Return an object with all its fields, which must already be immutable."""
+            """Return an object made from the values of all its fields, which must already be immutable."""
             return tuple.__new__(cls, given)
 
         @classmethod
@@ -94,7 +94,7 @@ def few(values: object) -> str:
 
 
 def in_a_line(*said: object) -> str:
-    """Return a representation, ``<…>``, cut if it is too long."""
+    """Return a one-line representation, ``<…>``, cut if it is too long."""
     text = " ".join(" ".join(str(each).split()) for each in said if each not in ("", None))
     return f"<{text}>" if len(text) <= LINE - 2 else f"<{text[: LINE - 3].rstrip()}…>"
 

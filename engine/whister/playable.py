@@ -107,7 +107,7 @@ class Playable(RuleSet):
 
     @cached_property
     def unsourced(self) -> tuple[tuple[Clause, str], ...]:
-        """The possible results for which no source gives a price: each clause that needs one, and a sentence on them.
+        """The possible results for which no source gives a price: each clause concerned, and a sentence on the results.
 
         Settling a deal with such a result raises ``NotSourcedError``.
         """
@@ -142,7 +142,7 @@ class Playable(RuleSet):
         return found
 
     def settle(self, outcome: Outcome, ledger: Ledger | None = None) -> Settlement:
-        """Settle a deal from its facts. ``ledger`` is the state at the end of the deal, stakes included."""
+        """Settle a deal from its facts. ``ledger`` is the state before the settlement, with the stakes already paid."""
         if outcome is not self.plan.known:
             from whister.deal.told_outcome import sound
 

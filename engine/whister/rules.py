@@ -136,7 +136,7 @@ class Rules(Playable):
         return Deal(position(self.plan, **known))
 
     def session(self, seed: str | int, *, ledger: Ledger | None = None) -> Session:
-        """Return a game: deals, one after another, until it ends."""
+        """Return a game, which is played deal by deal until it ends."""
         return Session(self, seed, ledger)
 
 

@@ -42,7 +42,7 @@ def cut_of(seed: str | int, size: int) -> int:
 
 
 def ordering_code(size: int) -> str:
-    """Return Python code that orders a pack of a given size: one line for each card, so that no loop has to count.
+    """Return Python code that orders a pack of a given size, with one line for each card instead of a loop.
 
     >>> print(ordering_code(3))
     def order(take, number):

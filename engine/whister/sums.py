@@ -1,4 +1,4 @@
-"""Checks whether points can be the sums of cards captured: each card is captured by one player at most."""
+"""Checks whether points can be the sums of the values of cards captured, each by one player at most."""
 
 from __future__ import annotations
 

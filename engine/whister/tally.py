@@ -23,7 +23,7 @@ class Tally(NamedTuple):
         return sum(self.grades.values())
 
     def remarks(self, tertiary: int) -> list[str]:
-        """Return what to say besides the grades: the number of clauses with a weaker part, of those that only
+        """Return remarks to be added to the grades: the number of clauses with a weaker part, of those that only
         ``tertiary`` sources state, and of those that only an option brings into force. A number of 0 is left out.
         """
         counts = {

@@ -36,7 +36,7 @@ def spelled(count: int) -> str:
 
 
 def times(count: int) -> str:
-    """Return how often: ``once``, ``twice``, ``three times``."""
+    """Return a number of times: ``once``, ``twice``, ``three times``."""
     return {1: "once", 2: "twice"}.get(count) or f"{number(count)} times"
 
 

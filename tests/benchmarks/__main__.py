@@ -1,7 +1,7 @@
 """Measures the engine and the site, and prints one table. Nothing is asserted: figures are for reading.
 
 Run by ``python3 noxfile.py -s benchmarks``; after ``--``, ``--only first-move`` (or another part) measures one part,
-and ``--rounds 1`` is quick and rough. Times mean something on a machine that does nothing else.
+and ``--rounds 1`` is quick and rough. Times are meaningful only on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
         print(f"  {part} …", file=sys.stderr, flush=True)
         try:
             figures += parts[part]()
-        except Exception:  # the other parts are worth having
+        except Exception:  # the other parts are still worth measuring
             failed = True
             traceback.print_exc()
             figures.append(Figure(part, "could not be measured; see above", ""))

@@ -1,8 +1,8 @@
-"""Milliseconds from a click to its answer in the page, and to the new position drawn: laid out, ready to be painted.
+"""Measures the milliseconds from a click to its answer in the page, and to the new position laid out, ready to paint.
 
 Whole deals are played in Chromium, each choice by one click made inside the page, with a pause before it as short as a
-visitor's could be. The frame that shows the new position comes when the browser's clock has it, up to 17 ms later. The
-first action of each page is left out: Python wakes for it, which `first_move.py` measures.
+visitor's could be. The browser shows the new position in its next frame, up to 17 ms later. The first action on each
+page is left out because Python has to start for it; `first_move.py` measures that.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ WHAT = ("click to answer", "click to position drawn", "click to the frame after"
 
 
 def one_deal(browser: Browser, address: str, page: str) -> list[list[float]]:
-    """Play the page's deal to its end; what each action but the first has taken, as in ``WHAT``."""
+    """Play the page's deal to the end; return the milliseconds that each action but the first took, as in ``WHAT``."""
     context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
     context.add_init_script(CLOCK)
     opened = context.new_page()
@@ -85,7 +85,7 @@ def one_deal(browser: Browser, address: str, page: str) -> list[list[float]]:
 
 
 def measure(site: Path, rounds: int) -> list[Figure]:
-    """Some rule sets of each family, some deals each."""
+    """Measure some rule sets of each family, with one or two deals each."""
     figures = []
     with served(site) as address, sync_playwright() as playwright, fresh_browser(playwright) as browser:
         for family, names in FAMILIES.items():

@@ -1,4 +1,4 @@
-"""The same loops in the Python that the browser runs, under Node, beside this one."""
+"""Compares the same loops in this Python and in the Python that the browser runs, under Node."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROGRAM = Path(__file__).with_name("browsers_python.mjs")
 
 
 def measure(rounds: int, node: Path, runtime: Path) -> list[Figure]:
-    """Deals and answers in both, in turn."""
+    """Measure deals and the table's answers in the two Pythons alternately."""
     here, there = list[dict[str, float]](), list[dict[str, float]]()
     for _ in range(min(rounds, 3)):
         here.append(loops.in_any_python())

@@ -1,7 +1,7 @@
-"""How long a contributor waits: for the first page of a bare clone, and for a page after a change.
+"""Measures how long a contributor waits for the first page of a fresh clone, and for a page after a change.
 
-Everything happens in a clone of its own, by the README's first command; only the caches of pip, uv and npm are those of the machine.
-A change is seen when the server gives it out.
+Everything happens in a separate clone, with the README's first command; only the caches of pip, uv and npm are the
+machine's own. A change counts as made once the server delivers it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MEBIBYTE = 1 << 20
 
 
 class Change(NamedTuple):
-    """A change of a file: what stands in it (nothing: its end), what is put in its place, and where that shows."""
+    """A change to a file: the text to replace (empty to add at the end), the new text, and the page that shows it."""
 
     what: str
     target: str
@@ -58,7 +58,7 @@ CHANGES = (
 
 
 class Seen(NamedTuple):
-    """Something that shows a change while the site is being written: a page as it is painted, or files as they are given."""
+    """Something that shows a change while the site is watched: a page in the browser, or files that it fetches."""
 
     what: str
     target: str
@@ -66,7 +66,7 @@ class Seen(NamedTuple):
     page: str
     script: str = "word => document.body.textContent.includes(word)"
     every: float = (
-        0.1  # seconds between two looks: what takes long to look at must not hold up what is measured
+        0.1  # seconds between two checks: a check that takes long must not delay what is being measured
     )
 
 
@@ -91,7 +91,7 @@ SEEN = (
 
 
 class Serving:
-    """The command `serve` in a clone, what it prints, and the most memory that one of its processes has held."""
+    """A run of the command `serve` in a clone, with its output and the most memory that its Sphinx processes used."""
 
     def __init__(self, clone: Path, *words: str) -> None:
         self.begun = time.monotonic()
@@ -124,14 +124,14 @@ class Serving:
         return []
 
     def end(self) -> None:
-        """End the command with all that it has begun."""
+        """End the command and all the processes that it has started."""
         for process in self._family():
             with contextlib.suppress(psutil.Error):
                 process.kill()
         self._process.wait()
 
     def address(self) -> str:
-        """Where the site is served, as soon as it is."""
+        """Wait until the site is served, and return its address."""
         while time.monotonic() - self.begun < MOST:
             if found := ADDRESS.search("".join(self._lines)):
                 return found[1]
@@ -142,7 +142,7 @@ class Serving:
         raise RuntimeError("serve gave no address:\n" + "".join(self._lines))
 
     def gives(self, page: str, words: str) -> float:
-        """Seconds from the command until a page has these words."""
+        """Return the seconds from the start of the command until a page contains these words."""
         address = self.address()
         while time.monotonic() - self.begun < MOST:
             with urllib.request.urlopen(f"{address}/{page}") as answer:
@@ -152,7 +152,7 @@ class Serving:
         raise RuntimeError(f"{page} never had {words!r}")
 
     def pages(self) -> float:
-        """The seconds that the pages took."""
+        """Return the seconds that building the pages took."""
         step = STEP.search("".join(self._lines))
         if step is None:
             raise RuntimeError("no pages were built:\n" + "".join(self._lines))
@@ -161,7 +161,7 @@ class Serving:
 
 @contextlib.contextmanager
 def serving(clone: Path, *words: str) -> Iterator[Serving]:
-    """Serve a clone, and end it with all that it has begun."""
+    """Serve a clone; afterwards, end the command and all the processes that it has started."""
     running = Serving(clone, *words)
     try:
         yield running
@@ -170,7 +170,7 @@ def serving(clone: Path, *words: str) -> Iterator[Serving]:
 
 
 def measure(rounds: int) -> list[Figure]:
-    """A bare clone once; each change as often as there are rounds, three times at most."""
+    """Measure a fresh clone once, and each change once in every round, for three rounds at most."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         clone = Path(folder, "whister")
         subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
@@ -179,7 +179,7 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def _first(clone: Path) -> Iterator[Figure]:
-    """From a bare clone to a page in a browser."""
+    """Measure the time from a fresh clone to a page in a browser, the build of the pages, and its memory."""
     with serving(clone) as running, sync_playwright() as playwright, fresh_browser(playwright) as browser:
         address = running.address()
         page = browser.new_page()
@@ -193,7 +193,7 @@ def _first(clone: Path) -> Iterator[Figure]:
 
 
 def _again(clone: Path, rounds: int) -> Iterator[Figure]:
-    """Where nothing has changed."""
+    """Measure serving again when nothing has changed."""
     seconds = []
     for _ in range(rounds):
         with serving(clone) as running:
@@ -203,7 +203,7 @@ def _again(clone: Path, rounds: int) -> Iterator[Figure]:
 
 
 def _changed(clone: Path, rounds: int) -> Iterator[Figure]:
-    """Where one thing has."""
+    """Measure serving again after each change."""
     for number, change in enumerate(CHANGES):
         file = clone / change.file
         before = file.read_text("utf-8")
@@ -216,12 +216,12 @@ def _changed(clone: Path, rounds: int) -> Iterator[Figure]:
                 seconds.append(running.gives(change.shows, mark))
         file.write_text(before, "utf-8")
         with serving(clone) as running:
-            running.address()  # what was put back is built before the next change
+            running.address()  # the restored file is built before the next change
         yield timed("build", f"{change.what}: serve again", seconds, "s", 1, target=change.target)
 
 
 def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
-    """From the saving of a file to its being painted in an open page, while the site is being written."""
+    """Measure the time from saving a file until the change is shown, while the site is watched for changes."""
     seconds: dict[Seen, list[float]] = {seen: [] for seen in SEEN}
     with (
         serving(clone, "--watch") as running,
@@ -246,7 +246,7 @@ def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
                         each for each, last in waiting.items() if time.monotonic() - last >= each.every
                     ]:
                         waiting[seen] = time.monotonic()
-                        with contextlib.suppress(Error):  # it is being loaded again
+                        with contextlib.suppress(Error):  # the page is being reloaded
                             if pages[seen].evaluate(seen.script, word):
                                 seconds[seen].append(time.monotonic() - begun)
                                 del waiting[seen]
@@ -262,7 +262,7 @@ def _watched(clone: Path, rounds: int) -> Iterator[Figure]:
 
 
 def _settled(pages: dict[Seen, Page]) -> None:
-    """Wait until nothing has been built for two seconds: a page that is loaded again says nothing for a moment."""
+    """Wait until nothing has been built for two seconds, since a reloading page shows no news for a moment."""
     begun = last = time.monotonic()
     page = next(iter(pages.values()))
     while last - begun < MOST and time.monotonic() - last < 2:

@@ -1,4 +1,4 @@
-"""Cold starts: importing the engine and loading one rule set, in a process of its own; and what rule sets take of memory."""
+"""Measures cold starts (importing the engine and loading a rule set in a fresh process) and the memory of rule sets."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ print(json.dumps([imported, loaded - imported, one - imported, every - imported]
 
 
 def measure(rounds: int) -> list[Figure]:
-    """Times of fresh processes beyond a bare one's, and bytes."""
+    """Measure how much longer fresh processes take than bare Python, and the memory used."""
     with TemporaryDirectory() as place:
         engine = _installed(Path(place))
         times: dict[str, list[float]] = {name: [] for name in STARTS}
@@ -84,7 +84,7 @@ def measure(rounds: int) -> list[Figure]:
 
 
 def _installed(place: Path) -> Path:
-    """The engine as a wheel brings it: records as JSON beside byte-code."""
+    """Install the engine as a wheel does, with records as JSON and byte-code; return the folder to import it from."""
     import shutil
 
     from whister.rulesets.reader import compiled

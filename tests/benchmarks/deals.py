@@ -1,7 +1,8 @@
-"""The engine: random deals a second beside OpenSpiel's hearts from Python, every rule set beside Black Lady, and cold starts.
+"""Measures the engine: deals a second compared with OpenSpiel's hearts, each rule set with Black Lady, and cold starts.
 
-Times are the CPU's, on one core; the rounds of what is compared alternate. Both pass three cards left, right, across or
-not at all by turns, play thirteen tricks with random legal cards, and ask for the result, each in its usual way.
+Times are CPU times on one core, and what is compared is measured in alternate rounds. Both engines pass three cards
+left, right, across or not at all by turns, play thirteen tricks with random legal cards, and ask for the result, each
+in its usual way.
 """
 
 from __future__ import annotations
@@ -20,12 +21,15 @@ from tests.benchmarks import browsers_python, cold, loops
 from tests.benchmarks.figures import Figure, timed
 
 ROUND = 0.7  # seconds of CPU time
-SHORT = 0.25  # and for each of many rule sets
+SHORT = 0.25  # the same for each of many rule sets
 PART = "deals"
 
 
 def usual_loop(game: pyspiel.Game, chance: random.Random) -> Callable[[int], None]:
-    """One hand by OpenSpiel's usual loop; its chance outcomes are equally likely, so that one draw picks them too."""
+    """Return a function that plays one hand in OpenSpiel's usual loop.
+
+    Chance outcomes are equally likely, so that one random number picks an outcome as well as a legal action.
+    """
     draw = chance.random
 
     def play(_number: int) -> None:
@@ -43,7 +47,10 @@ def usual_loop(game: pyspiel.Game, chance: random.Random) -> Callable[[int], Non
 
 
 def from_a_list(game: pyspiel.Game, chance: random.Random, way: int) -> Callable[[int], None]:
-    """One hand without its chance outcomes: the cards come from a shuffled list, and are passed one way, or not (0)."""
+    """Return a function that plays one hand without asking OpenSpiel for chance outcomes.
+
+    The cards come from a shuffled list, and are passed one way, or not at all (0).
+    """
     draw, cards = chance.random, list(range(52))
 
     def play(_number: int) -> None:
@@ -60,7 +67,7 @@ def from_a_list(game: pyspiel.Game, chance: random.Random, way: int) -> Callable
 
 
 def from_a_clone(game: pyspiel.Game, chance: random.Random) -> Callable[[int], None]:
-    """A hand that has been dealt, cloned and played on."""
+    """Return a function that clones a hand already dealt, and plays out the clone."""
     draw, dealt = chance.random, game.new_initial_state()
     for action in (0, *range(52)):
         dealt.apply_action(action)
@@ -84,7 +91,7 @@ RATIOS: Sequence[tuple[str, str, str, str]] = (
 
 
 def beside_open_spiel(rounds: int) -> list[Figure]:
-    """Black Lady and OpenSpiel's hearts, in turn for some rounds."""
+    """Measure Black Lady and OpenSpiel's hearts in alternate rounds."""
     chance = random.Random(1909)
     passing, holding = (
         whister.load("hearts/black-lady"),
@@ -120,7 +127,7 @@ def beside_open_spiel(rounds: int) -> list[Figure]:
 
 
 def every_rule_set(rounds: int) -> list[Figure]:
-    """Time per action in random play, each beside Black Lady in the same moment."""
+    """Measure the time per action in random play of each rule set, divided by Black Lady's at the same moment."""
     base = whister.load("hearts/black-lady")
     loops.per_action(base, SHORT)
     found: list[tuple[str, list[float]]] = []
@@ -139,7 +146,7 @@ def every_rule_set(rounds: int) -> list[Figure]:
 
 
 def going_back(rounds: int) -> list[Figure]:
-    """Copies of a deal in play, and its last card taken back and played again."""
+    """Measure copying a deal in play, and taking back its last card and playing it again."""
     rules = whister.load("hearts/black-lady")
     deal = rules.deal("1909", number=4)
     for _ in range(30):
@@ -159,7 +166,7 @@ def going_back(rounds: int) -> list[Figure]:
 
 
 def measure(rounds: int, node: Path, runtime: Path) -> list[Figure]:
-    """All of it."""
+    """Measure everything in this module, cold starts, and the browser's Python."""
     with contextlib.suppress(AttributeError, OSError):  # not every system can keep to one core
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     return [

@@ -1,4 +1,4 @@
-"""The first move in Firefox and WebKit: cold, and on a later page of the same browser. For reading, without a target."""
+"""Measures the first move in Firefox and WebKit: cold, and on a later page of the same browser. There is no target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BROWSERS = {"Firefox": firefox, "WebKit": webkit}
 
 
 def first_moves(browser: ModuleType, address: str, page: str) -> tuple[float, float]:
-    """The milliseconds of a first visit with a fresh profile, and those of a later page."""
+    """Return the milliseconds of the first move on a first visit with a fresh profile, and on a later page."""
     with browser.opened(address) as visitor:
         visitor.goto(page)
         cold = visitor.run(FIRST_CHOICE)[0]
@@ -26,7 +26,7 @@ def first_moves(browser: ModuleType, address: str, page: str) -> tuple[float, fl
 
 
 def measured(name: str, browser: ModuleType, address: str, rounds: int) -> list[Figure]:
-    """Some rounds of each page."""
+    """Measure each page in one browser for some rounds."""
     figures = []
     for page in PAGES:
         cold, later = zip(*(first_moves(browser, address, page) for _ in range(rounds)), strict=True)
@@ -38,7 +38,7 @@ def measured(name: str, browser: ModuleType, address: str, rounds: int) -> list[
 
 
 def measure(site: Path, rounds: int) -> list[Figure]:
-    """Each browser that is here; one that cannot be measured says why, and the others are."""
+    """Measure each installed browser; if one cannot be measured, its row states why, and the others are measured."""
     figures = []
     for name, browser in BROWSERS.items():
         if browser.program() is None:

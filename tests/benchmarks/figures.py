@@ -1,4 +1,4 @@
-"""What a measure gives: a name, a median and its spread, and the target it has to meet."""
+"""The figures of the benchmarks: each has a name, a median and its spread, and a target to meet if there is one."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Figure:
 def timed(
     part: str, what: str, values: Sequence[float], unit: str, digits: int = 0, *, target: str = ""
 ) -> Figure:
-    """The median of repeated values, with the smallest and the largest."""
+    """Return the median of repeated values as a figure, with the smallest and the largest value."""
     middle, low, high = statistics.median(values), min(values), max(values)
     spread = f"{low:,.{digits}f}–{high:,.{digits}f}, n = {len(values)}"
     return Figure(part, what, f"{middle:,.{digits}f} {unit}", spread, target)
 
 
 def keep(name: str, figures: Sequence[Figure]) -> None:
-    """Keep a table for the page of the site that shows it."""
+    """Save a table of figures for the page of the site that shows it."""
     kept = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine(),

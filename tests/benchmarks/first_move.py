@@ -1,10 +1,11 @@
-"""Milliseconds from a first tap on a table to the next move that the engine offers, beside the peer's first value.
+"""Measures the milliseconds from the first tap on a table to the next choice, and those to the peer's first value.
 
-The visitor makes the table's first choice without a pause, such as three cards to pass, before Python has started.
-Cold: a fresh profile, nothing kept. Later page: another page of the same browser. Later visit: a new process of the
-browser on the same profile. Looked at: the same, where the table has been in sight for two seconds before the tap, in
-which Python wakes from the memory that the browser keeps. The peer is measured between ours, cold and on a second visit, in the same Chromium, from
-the same kind of server; see `peer.py` for what it does. Firefox and WebKit have no profile kept: cold and later page.
+The visitor makes the table's first choice, such as three cards to pass, without a pause, before Python has started.
+Cold: a fresh profile with nothing stored. Later page: another page in the same browser. Later visit: a new process of
+the browser on the same profile. Looked at: a later visit on which the table is in sight for two seconds before the tap,
+while Python starts from the memory that the browser has stored. The peer is measured in the same rounds, cold and on a
+second visit, in the same Chromium and from the same kind of server; see `peer.py` for what it does. Firefox and WebKit,
+whose profiles are not kept, are measured only cold and on a later page, by `elsewhere.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tests.benchmarks.figures import Figure, timed
 from tests.benchmarks.stage import WithoutPolicy, profile, served, visit
 
 PAGES = ("/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/")
-REST, SHORT = 3000, 300  # milliseconds: time to keep Python's memory; where there is no more to keep
+REST, SHORT = 3000, 300  # milliseconds: time to store Python's memory; when nothing is left to store
 LOOK = 2000  # milliseconds of looking before the tap
 # The body of an async function; it returns [milliseconds, the cards that may be played then].
 FIRST_CHOICE = """
@@ -46,14 +47,14 @@ FIRST_CHOICE = """
   const spent = performance.now() - start;
   return [spent, table.state.hand.filter(held => held.playable).map(held => held.card)];
 """
-# Else the next page goes on with this game, and not with the same first choice.
+# Otherwise the next page would continue this game instead of offering the same first choice.
 FORGET = 'Object.keys(localStorage).filter(key => key.startsWith("whister:")).forEach(key => localStorage.removeItem(key))'
 IN_CHROMIUM = f"async () => {{{FIRST_CHOICE}}}"
 
 
 @dataclass
 class Rounds:
-    """What the rounds have given: ours by page, the peer's, in milliseconds."""
+    """The results of the rounds: our milliseconds by page, the peer's, and whether both offered the same cards."""
 
     cold: dict[str, list[float]] = field(default_factory=dict)
     page: dict[str, list[float]] = field(default_factory=dict)
@@ -66,7 +67,10 @@ class Rounds:
 
 
 def first_move(context: BrowserContext, address: str, rest: int, look: int = 0) -> tuple[float, list[str]]:
-    """Open a page, look at it, make its table's first choice, and return the milliseconds until the next one is offered."""
+    """Open a page, look at it, and make its table's first choice.
+
+    Returns the milliseconds until the next choice is offered, and the cards that may be played then.
+    """
     page = context.new_page()
     page.goto(address)
     if look:
@@ -80,7 +84,7 @@ def first_move(context: BrowserContext, address: str, rest: int, look: int = 0) 
 
 
 def one_round(playwright: Playwright, ours: str, theirs: str, found: Rounds) -> None:
-    """The peer twice, then each page four times, every one from a fresh profile."""
+    """Measure the peer twice, then each of our pages four times; the peer and each page begin with a fresh profile."""
     with profile() as home:
         with visit(playwright, home, theirs) as context:
             value = peer.first_value(context, REST)
@@ -103,14 +107,14 @@ def one_round(playwright: Playwright, ours: str, theirs: str, found: Rounds) -> 
 
 
 def ratios(theirs: Sequence[float], ours: Sequence[float], what: str, target: str) -> Figure:
-    """The peer's time over ours, round by round."""
+    """Return the peer's time divided by ours, round by round, as a figure."""
     return timed(
         "first move", what, [a / b for a, b in zip(theirs, ours, strict=True)], "×", 1, target=target
     )
 
 
 def told(found: Rounds) -> list[Figure]:
-    """The rounds in figures."""
+    """Return the figures of the rounds."""
     part = "first move"
     same = "the same cards" if found.alike == {True} else "other cards: not the same deal"
     figures = [
@@ -135,7 +139,7 @@ def told(found: Rounds) -> list[Figure]:
 
 
 def measure(site: Path, peer_site: Path, rounds: int) -> list[Figure]:
-    """All of it, some rounds each, on servers of our own."""
+    """Measure the peer and our pages for some rounds, each from a server started here."""
     found = Rounds()
     with ExitStack() as stack:
         ours = stack.enter_context(served(site))

@@ -1,6 +1,6 @@
 """Random deals as a program plays them: through the public API, played out at once, and at the page's table.
 
-Nothing here needs more than the engine, so that the browser's Python runs it too.
+Nothing here needs more than the engine, so that the browser's Python can run it too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Deal = Callable[[int], None]
 
 
 def by_hand(rules: whister.Rules, chance: random.Random, *, settled: bool = True) -> Deal:
-    """One deal through ``legal`` and ``act``; its number says which way cards are passed."""
+    """Return a function that plays a deal through ``legal`` and ``act``; its number decides how cards are passed."""
     draw = chance.random
 
     def play(number: int) -> None:
@@ -32,7 +32,7 @@ def by_hand(rules: whister.Rules, chance: random.Random, *, settled: bool = True
 
 
 def at_once(rules: whister.Rules, chance: random.Random) -> Deal:
-    """One deal, dealt, played out and settled."""
+    """Return a function that deals, plays out and settles one deal."""
 
     def play(number: int) -> None:
         deal = rules.deal(seed=number, number=number % 4 + 1)
@@ -43,7 +43,7 @@ def at_once(rules: whister.Rules, chance: random.Random) -> Deal:
 
 
 def from_a_copy(rules: whister.Rules, chance: random.Random) -> Deal:
-    """A rollout as a player that searches makes it: a deal in hand is copied, and the copy played out."""
+    """Return a function that makes a rollout as a searching player does: it copies a deal and plays out the copy."""
     deal = rules.deal(seed=1909, number=4)
 
     def play(_number: int) -> None:
@@ -53,7 +53,7 @@ def from_a_copy(rules: whister.Rules, chance: random.Random) -> Deal:
 
 
 def rate(play: Deal, seconds: float) -> float:
-    """Deals a second of CPU time."""
+    """Return the number of deals played in a second of CPU time."""
     start, count = time.process_time(), 0
     while (spent := time.process_time() - start) < seconds:
         for _ in range(20):
@@ -63,7 +63,7 @@ def rate(play: Deal, seconds: float) -> float:
 
 
 def per_action(rules: whister.Rules, seconds: float) -> float:
-    """Microseconds of CPU time for each action of random deals, dealing and settling among them."""
+    """Return the microseconds of CPU time for each action of random deals, including dealing and settling."""
     draw = random.Random(1909).random
     start, actions, number = time.process_time(), 0, 0
     while (spent := time.process_time() - start) < seconds:
@@ -79,7 +79,7 @@ def per_action(rules: whister.Rules, seconds: float) -> float:
 
 
 def requests(rules: str) -> list[float]:
-    """Milliseconds of each answer of the page's table, in one deal with three cautious players."""
+    """Return the milliseconds of each answer to the page's table but the first, in a deal with three cautious bots."""
     from whister.links.texts import deal_of_text
     from whister.table.requests import handle
 
@@ -101,7 +101,7 @@ def requests(rules: str) -> list[float]:
 
 
 def in_any_python(seconds: float = 0.5) -> dict[str, float]:
-    """The figures that the browser's Python and this one can both give."""
+    """Return the figures that both the browser's Python and this one can give."""
     chance = random.Random(1909)
     rules = whister.load("hearts/black-lady")
     for play in (by_hand(rules, chance), at_once(rules, chance)):

@@ -1,8 +1,8 @@
-"""Is the first hand there at first paint? From the first frame on, each frame is asked whether the hand is drawn.
+"""Measures whether the first hand is there at first paint: from the first frame on, each frame is checked for it.
 
-The hand is laid out when every card has a box, and drawn when every picture in it has come as well. A frame's script
-runs before the frame is painted: what stands in it is in the picture. Once as fast as the machine is, and once through
-a line of 10 Mbit/s with 40 ms to the server and back; always with a fresh profile.
+The hand is laid out when every card has a box, and drawn when every picture in it has loaded as well. The check runs
+before its frame is painted, so that what it finds is visible in that frame. Each page is measured both at the machine's
+full speed and over a connection of 10 Mbit/s with 40 ms to the server and back, always with a fresh profile.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ async () => {{
 
 
 def first_paint(browser: Browser, address: str, line: dict[str, Any] | None) -> tuple[float, float, float]:
-    """Milliseconds to the first paint, and from it to the hand laid out and drawn; 0 if it was in the first paint."""
+    """Return the milliseconds to the first paint, from there to the hand laid out, and from there to the hand drawn.
+
+    The last two are 0 if the first paint already had the hand.
+    """
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.add_init_script(WATCH)
@@ -62,7 +65,7 @@ def first_paint(browser: Browser, address: str, line: dict[str, Any] | None) -> 
 
 
 def measure(site: Path, rounds: int) -> list[Figure]:
-    """One page of each family, through each line."""
+    """Measure one page of each family over each connection."""
     figures = []
     with served(site) as address, sync_playwright() as playwright, fresh_browser(playwright) as browser:
         for name, line in LINES.items():

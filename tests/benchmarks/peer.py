@@ -1,11 +1,11 @@
-"""The same first computation in jupyterlite-sphinx's TryExamples: from a click on "Try it" to the value.
+"""Measures the same first computation in jupyterlite-sphinx's TryExamples, from a click on "Try it" to the value.
 
-Both sides deal what Whister's page of Black Lady shows: the visitor gives the first three cards, cautious bots give
-theirs and play until it is the visitor's turn, and the cards that may be played come out. The peer is helped where it
-can be: nothing comes from another host, its server compresses and never asks again, and a script runs the cells as
-soon as the kernel is named, where a reader would have to press a second button.
+Both sides use the deal on Whister's page of Black Lady: the visitor passes the first three cards, cautious bots pass
+theirs and play until it is the visitor's turn, and the result is the cards that may then be played. The peer is helped
+where possible: nothing comes from another host, its server compresses files and lets the browser cache them, and a
+script runs the cells as soon as the kernel is named, where a reader would have to press a second button.
 
-The stored output of the example is not the true one, so that the clock stops at the true one.
+The example's stored output is deliberately not the right one, so that the clock stops only at the computed value.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ async () => {
 
 @dataclass(frozen=True)
 class Value:
-    """Milliseconds to the cells and to the value, and the cards it names."""
+    """The milliseconds until the cells appear and until the value appears, and the cards that the value names."""
 
     cells: float
     spent: float
@@ -46,7 +46,10 @@ class Value:
 
 
 def first_value(context: BrowserContext, rest: int) -> Value:
-    """Open the peer's page, press "Try it", wait for the value and then a rest, in milliseconds. Raises ``RuntimeError`` for another output."""
+    """Open the peer's page, press "Try it", wait for the value, and then wait for ``rest`` milliseconds.
+
+    Raises ``RuntimeError`` for any other output.
+    """
     page = context.new_page()
     page.goto("/_runtime/index.html")
     found = page.evaluate(TRY_IT)

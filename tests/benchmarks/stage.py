@@ -1,4 +1,4 @@
-"""Where the measures take place: a server for a site, and Chromium with a profile that may outlive it."""
+"""What the measurements run on: a server for a site, and Chromium with a profile that may outlive its process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.browser import chromium
 from tests.browser.surroundings import surroundings
 from whister.cli import server
 
-# Nothing outside answers, so that a page that asks there learns it at once.
+# No other host can be reached, so that a page's request to one fails at once.
 HERE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 
 class WithoutPolicy(server.Handler):
-    """The site's server for pages with inline scripts: all the same, without the strict policy."""
+    """The site's server for pages with inline scripts: the same, but without the strict content security policy."""
 
     def send_header(self, keyword: str, value: str) -> None:
         if keyword != "Content-Security-Policy":
@@ -28,7 +28,7 @@ class WithoutPolicy(server.Handler):
 
 @contextlib.contextmanager
 def served(site: Path, handler: type[server.Handler] = server.Handler) -> Iterator[str]:
-    """Serve a site from a port of 127.0.0.1; gives its address, without a slash at the end."""
+    """Serve a site from a port of 127.0.0.1; yield its address, without a slash at the end."""
     running = server.Server(("127.0.0.1", 0), type("Served", (handler,), {"site": site.resolve()}))
     threading.Thread(target=running.serve_forever, args=(0.02,), daemon=True).start()
     yield f"http://127.0.0.1:{running.server_address[1]}"
@@ -38,14 +38,14 @@ def served(site: Path, handler: type[server.Handler] = server.Handler) -> Iterat
 
 @contextlib.contextmanager
 def profile() -> Iterator[Path]:
-    """A fresh profile's folder: what a visitor's browser keeps from one visit to the next."""
+    """Yield the folder of a fresh profile, in which a browser keeps its data from one visit to the next."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
 @contextlib.contextmanager
 def visit(playwright: Playwright, home: Path, address: str) -> Iterator[BrowserContext]:
-    """A new process of Chromium on a profile, without motion."""
+    """Yield a new process of Chromium on a profile, with reduced motion."""
     with surroundings() as env:
         context = playwright.chromium.launch_persistent_context(
             home,
@@ -63,13 +63,13 @@ def visit(playwright: Playwright, home: Path, address: str) -> Iterator[BrowserC
 
 @contextlib.contextmanager
 def fresh_browser(playwright: Playwright) -> Iterator[Browser]:
-    """One process of Chromium, for contexts that keep nothing."""
+    """Yield one process of Chromium, for contexts that keep nothing."""
     with chromium.started(playwright, found_chromium(), [HERE_ONLY]) as opened:
         yield opened
 
 
 def found_chromium() -> str:
-    """The system's Chromium; ends the run where there is none."""
+    """Return the path of the system's Chromium; end the run if there is none."""
     program = chromium.program(chromium.FOR_BENCHMARKS)
     if program is None:
         raise SystemExit(chromium.MISSING)

@@ -1,6 +1,6 @@
-"""Bytes that Chromium asks for, by the server's count: before a touch, in the background, and of Python on touch.
+"""Counts the bytes that the server sends to Chromium: before a touch, in the background, and for Python on touch.
 
-The background is what a service worker saves for want of a network; no page waits for it.
+The background is what a service worker saves for use without a network; no page waits for it.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ IDLE = 2000  # milliseconds after which the page asks for nothing more
 
 @dataclass
 class Sent:
-    """The sizes of what a server has sent: for the page, for a program in the background, of the browser's Python."""
+    """The sizes of a server's answers: for the page, for scripts in the background, and for the browser's Python."""
 
     page: list[int] = field(default_factory=list)
     background: list[int] = field(default_factory=list)
     runtime: list[int] = field(default_factory=list)
 
     def counting(self) -> type[server.Handler]:
-        """A server's handler that counts here."""
+        """Return a class of server handlers that counts its answers here."""
         sent = self
 
         class Counting(server.Handler):
@@ -42,7 +42,7 @@ class Sent:
         return Counting
 
     def count(self, path: str, asked: Message, size: int) -> None:
-        """Add an answer's bytes where they belong."""
+        """Add the size of an answer to the list that it belongs to."""
         by_script = urlsplit(asked.get("Referer", "")).path.endswith((".js", ".mjs"))
         from_background = by_script and asked.get("Sec-Fetch-Dest") == "empty"
         if "/_runtime/" in path:
@@ -52,7 +52,7 @@ class Sent:
 
 
 def in_chromium(site: Path, page: str) -> list[Figure]:
-    """One page in Chromium with a fresh profile: what its server sends before the first choice, and for it."""
+    """Open a page in Chromium with a fresh profile; return what the server sends before the first choice and for it."""
     sent = Sent()
     with (
         served(site, sent.counting()) as address,
@@ -80,5 +80,5 @@ def in_chromium(site: Path, page: str) -> list[Figure]:
 
 
 def measure(site: Path) -> list[Figure]:
-    """One page of each family."""
+    """Measure one page of each family."""
     return [figure for page in PAGES for figure in in_chromium(site, page)]

@@ -1,7 +1,7 @@
-"""Bytes that a reader loads before touching a table: a page, and what it names, and what that names in turn.
+"""Measures the bytes that a reader loads before touching a table: a page, its files, and the files that those name.
 
-Counted twice: for every page from its text here, and for one page of each family as Chromium asks for them in
-`traffic.py`. Sizes are those of the compressed copies that the server sends, without the headers.
+They are counted twice: here from the text of a page and of its files, and in `traffic.py` as Chromium asks for them.
+Sizes are those of the compressed copies that the server sends, without the headers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IN_SCRIPT = re.compile(r"""(?:^|;)\s*(?:import|export)\b[^;"'(]*["'](\.[^"']+)["
 
 
 class Named(HTMLParser):
-    """The addresses that a page makes the browser load."""
+    """A parser that collects the addresses that a page makes the browser load."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Named(HTMLParser):
 
 
 def loaded(site: Path, page: Path) -> Iterator[Path]:
-    """The page and every file that it loads by itself."""
+    """Yield the page and every file that it loads by itself."""
     seen: set[Path] = set()
     waiting = [page]
     while waiting:
@@ -56,7 +56,7 @@ def loaded(site: Path, page: Path) -> Iterator[Path]:
 
 
 def named(file: Path) -> list[str]:
-    """The addresses in a page, a style sheet or a script."""
+    """Return the addresses that a page, a style sheet or a script loads."""
     if file.suffix == ".html":
         parser = Named()
         parser.feed(file.read_text(encoding="utf-8"))
@@ -69,18 +69,18 @@ def named(file: Path) -> list[str]:
 
 
 def sent(file: Path, suffix: str) -> int:
-    """Bytes of the file as the server sends it to a browser that takes .br or .gz."""
+    """Return the size in bytes of a file as the server sends it to a browser that accepts .br or .gz."""
     copy = file.with_name(file.name + suffix)
     return (copy if copy.is_file() else file).stat().st_size
 
 
 def kibibytes(files: Iterable[Path], suffix: str) -> float:
-    """What some files weigh as the server sends them."""
+    """Return the total size of some files in KiB, as the server sends them."""
     return sum(sent(file, suffix) for file in files) / 1024
 
 
 def before_touch(site: Path, page: Path, what: str) -> Figure:
-    """One page, as its text names files."""
+    """Return the figure of one page, with the files that its text names."""
     files = list(loaded(site, page))
     br, gz = kibibytes(files, ".br"), kibibytes(files, ".gz")
     address = f"/{page.parent.relative_to(site).as_posix().strip('.')}"
@@ -89,7 +89,7 @@ def before_touch(site: Path, page: Path, what: str) -> Figure:
 
 
 def measure(site: Path) -> list[Figure]:
-    """The front page; of all the pages with a table the middle one and the heaviest; and what Chromium asks for."""
+    """Measure the front page, the middle one and the heaviest of the pages with a table, and what Chromium asks for."""
     tables = [page for page in site.rglob("index.html") if "<whister-table" in page.read_text("utf-8")]
     tables.sort(key=lambda page: kibibytes(loaded(site, page), ".br"))
     return [

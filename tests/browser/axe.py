@@ -1,4 +1,4 @@
-"""What axe finds wrong with a page, in light and dark, on a desk and on a phone."""
+"""Checks a page with axe, the accessibility checker: in light and dark, on a desktop screen and on a phone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOTH: tuple[Scheme, ...] = ("light", "dark")
 
 
 def violations(page: Page, within: str = "article", impacts: Collection[str] = ANY) -> list[tuple[str, str]]:
-    """What axe finds in a part of a page as it stands: the rule that is broken, and the first that breaks it."""
+    """Return what axe finds wrong in a part of a page: each broken rule, and the first element that breaks it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(RUN, within)["violations"]
@@ -36,7 +36,7 @@ def look(
     widths: Collection[int] = (360, 1280),
     schemes: tuple[Scheme, ...] = BOTH,
 ) -> None:
-    """Axe finds nothing, and nothing is wider than the screen."""
+    """Check that axe finds nothing wrong and that nothing is wider than the screen."""
     for scheme in schemes:
         for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
@@ -48,6 +48,9 @@ def look(
 def look_at_table(
     page: Page, moment: str, *, widths: Collection[int] = (360, 1280), schemes: tuple[Scheme, ...] = BOTH
 ) -> None:
-    """Nothing grave at the table, with nothing of its page below it: axe works out where each element lies."""
+    """Check that axe finds nothing grave at the table.
+
+    What follows the table in the page is removed first, because axe would work out the position of all its elements.
+    """
     page.locator("whister-table").first.evaluate(ALONE)
     look(page, moment, "whister-table", impacts=GRAVE, widths=widths, schemes=schemes)

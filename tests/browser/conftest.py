@@ -1,4 +1,4 @@
-"""The built site, served as it should be, in a real Chromium that minds every error and every stray request."""
+"""Fixtures for the built site in a real Chromium, in which every error and every request to another host is noted."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.browser.surroundings import BOTH, OWN, USUAL, Faces
 from whister.cli import server
 
 WITH_BOTH_FACES = pytest.mark.parametrize("faces", [OWN, *BOTH])
-"""For the tests of narrow layouts: with the site's faces, and without them with either set of a machine's own."""
+"""Runs a test of a narrow layout with the site's own fonts, and again with each of two sets of system fonts instead."""
 
 
 @dataclass
 class Watch:
-    """What went wrong in a test's pages; a test that means to provoke an error names a part of its text."""
+    """The errors in a test's pages; a test that provokes an error on purpose names a part of the error's text."""
 
     found: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
 
     def expect(self, *parts: str) -> None:
-        """Errors with one of these in their text are part of the test."""
+        """Allow errors whose text contains one of these parts."""
         self.expected += parts
 
     @property
@@ -57,7 +57,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browsers() -> Iterator[Callable[[Faces], Browser]]:
-    """The system's Chromium with any set of fonts, each started when it is first asked for."""
+    """A function that returns the system's Chromium with a set of fonts; each is started when first asked for."""
     program = chromium.program()
     if program is None:
         pytest.fail(chromium.MISSING, pytrace=False)
@@ -77,13 +77,13 @@ def browsers() -> Iterator[Callable[[Faces], Browser]]:
 
 @pytest.fixture
 def faces() -> str:
-    """The fonts that a test's pages have: the site's own, or a set by name, where the site's own are kept back."""
+    """The fonts of a test's pages: the site's own, or the name of a set of system fonts to use instead."""
     return OWN
 
 
 @pytest.fixture
 def density() -> int:
-    """How many pixels a screen has for one of a page's, each way; a test that looks at pictures may ask for more."""
+    """The number of screen pixels for one page pixel in each direction; a test that looks at pictures may use more."""
     return 1
 
 
@@ -95,7 +95,7 @@ def browser(browsers: Callable[[Faces], Browser], faces: str) -> Browser:
 
 @pytest.fixture
 def watch() -> Watch:
-    """What goes wrong in this test's pages."""
+    """The errors in this test's pages."""
     return Watch()
 
 
@@ -103,7 +103,7 @@ def watch() -> Watch:
 def context(
     browser: Browser, address: str, watch: Watch, density: int, faces: str
 ) -> Iterator[BrowserContext]:
-    """A fresh profile. At its end no error may be in the console and no request may have left the site."""
+    """A fresh profile. At the end, the console may contain no error, and no request may have left the site."""
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -117,7 +117,7 @@ def context(
         base_url=address,
         viewport={"width": 1280, "height": 900},
         device_scale_factor=density,
-        service_workers="block",  # a test sees what it asks for; test_offline.py has them
+        service_workers="block",  # so that a test sees every request; test_offline.py allows them
     )
     fresh.set_default_timeout(20_000)
     fresh.on("console", on_console)
@@ -133,5 +133,5 @@ def context(
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """An empty page of the fresh profile; page.goto("/hearts/black-lady/") opens one of the site's."""
+    """An empty page of the fresh profile; page.goto("/hearts/black-lady/") opens a page of the site."""
     return context.new_page()

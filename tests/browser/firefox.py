@@ -1,4 +1,4 @@
-"""The Firefox that tests and benchmarks run: the system's own, without a window, led by Marionette."""
+"""The Firefox that tests and benchmarks run: the system's own, without a window, driven by Marionette."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NAMES = ("firefox-esr", "firefox")
 MISSING = "No Firefox found. Install it: apt-get install firefox-esr"
 # System access is for reading the console.
 FLAGS = ("--headless", "--no-remote", "--marionette", "--remote-allow-system-access")
-# Firefox itself turns off updates, reports and first pages where Marionette leads it.
+# Firefox itself turns off updates, reports and first-run pages when Marionette drives it.
 PREFERENCES = {
     "browser.startup.homepage": "about:blank",
     "app.normandy.enabled": False,
-    "ui.prefersReducedMotion": 1,  # a deal is over in seconds
+    "ui.prefersReducedMotion": 1,  # so that a deal is over in seconds
 }
 CONSOLE = """
 const [address] = arguments;
@@ -35,7 +35,7 @@ return [...told, ...storage.getEvents().filter(one => one.level === "error" && o
 
 
 def program() -> str | None:
-    """The path of the system's Firefox, or None."""
+    """Return the path of the system's Firefox, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
@@ -77,9 +77,9 @@ class Firefox:
 
 @contextmanager
 def opened(address: str, faces: Faces = USUAL) -> Iterator[Visitor]:
-    """A visitor with a fresh profile for the site at this address (without a slash at its end)."""
+    """Yield a visitor with a fresh profile for the site at this address, which has no slash at the end."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # its helpers are older than this Python
+        warnings.simplefilter("ignore")  # Marionette's helpers are older than this Python
         from marionette_driver.marionette import Marionette
 
     found = program()
@@ -87,7 +87,7 @@ def opened(address: str, faces: Faces = USUAL) -> Iterator[Visitor]:
         raise FileNotFoundError(MISSING)
     port = free_port()
     with empty_folder() as profile, surroundings(faces) as env:
-        fonts = ",".join(f"{folder}/" for folder in faces.folders())  # its sandbox has to let them through
+        fonts = ",".join(f"{folder}/" for folder in faces.folders())  # Firefox's sandbox has to allow them
         wishes = {
             **PREFERENCES,
             "marionette.port": port,

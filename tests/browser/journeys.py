@@ -1,4 +1,4 @@
-"""Deals, found by the engine of this Python, that lead a visitor through every phase of a rule set."""
+"""Deals, found by the engine in this Python, that take a visitor through every phase of a rule set."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from whister.rules import Rules, load
 State = dict[str, Any]
 Choosing = Callable[[list[str]], str]
 HouseRules = tuple[str, dict[str, Any]]  # a rule set and the options chosen
-EXPOSED = "exposed"  # not a phase: a hand lies open
+EXPOSED = "exposed"  # not a phase: a hand has been laid open
 SEEDS = 200
 FEW = 10
-# What a rule set offers only when asked to.
+# Options for what a rule set does not offer by default.
 OPTIONS: dict[str, dict[str, Any]] = {"boston/hoyle": {"announcements": "all"}}
 
 
 class Journey(NamedTuple):
-    """A deal that one visitor in seat 0 plays to its end: where it starts, what he does, and every state he sees."""
+    """A deal that a visitor in seat 0 plays to the end: its rules, the visitor's actions, and every state seen."""
 
     rules: str
     options: dict[str, Any]
@@ -34,7 +34,7 @@ class Journey(NamedTuple):
 
     @property
     def moments(self) -> dict[str, State]:
-        """The first state of each phase in which the visitor is asked, of the end, and of a hand laid open."""
+        """The first state in each phase that gives the visitor a choice, at the end, and with a hand laid open."""
         found: dict[str, State] = {}
         for state in self.states:
             if state["choice"] or state["over"]:
@@ -45,12 +45,12 @@ class Journey(NamedTuple):
 
     @property
     def phases(self) -> set[str]:
-        """What is reached."""
+        """The names of the moments reached."""
         return {*self.moments}
 
 
 def open_actions(state: State) -> list[str]:
-    """What the visitor may do now, one card or one button each; of a choice of several cards the first that will do."""
+    """Return the visitor's possible actions, one for each card or button; for a choice of several cards, only one."""
     choice = state["choice"]
     if choice["kind"] == "cards":
         return [" ".join([choice["verb"], *choice["allowed"][: choice["count"]]])]
@@ -63,13 +63,13 @@ def deal(
     rules: str, options: dict[str, Any], seed: str, choosing: Choosing, *,
     players: int | None = None, dealer: int | None = None,
 ) -> Journey:  # fmt: skip
-    """A whole deal in which the visitor does what `choosing` picks."""
+    """Play a whole deal in which the visitor does what `choosing` picks."""
     state = asked(op="new", rules=rules, options=options, players=players, seed=seed, seat=0, dealer=dealer)
     return onward(rules, options, state, choosing)
 
 
 def onward(rules: str, options: dict[str, Any], state: State, choosing: Choosing) -> Journey:
-    """From a state to the end of the deal; the visitor does what `choosing` picks."""
+    """Play from a state to the end of the deal; the visitor does what `choosing` picks."""
     states, actions = [state], list[str]()
     while not state["over"]:
         actions.append(choosing(open_actions(state)))
@@ -79,14 +79,14 @@ def onward(rules: str, options: dict[str, Any], state: State, choosing: Choosing
 
 
 def visitors(seed: int) -> Iterator[Choosing]:
-    """Visitors of different tempers: one bids high, one never does, one does anything."""
+    """Yield three ways of choosing: the highest bid, the first action offered, and any action at random."""
     yield lambda open_: next((one for one in reversed(open_) if one.startswith("bid ")), open_[0])
     yield lambda open_: open_[0]
     yield random.Random(seed).choice
 
 
 def asked_in(rules: Rules) -> set[str]:
-    """The phases of a rule set in which anybody may be asked, and whether a hand may lie open."""
+    """Return the phases of a rule set in which anybody may have a choice, and `EXPOSED` if a hand may be laid open."""
     plan = rules.plan
     asked = {"play"} | {
         name for name, phase in plan.course.phases.items() if not (phase.silent or phase.idle)
@@ -97,7 +97,7 @@ def asked_in(rules: Rules) -> set[str]:
 
 
 def journeys(rules: str) -> list[Journey]:
-    """Some deals that together reach every phase of a rule set in which anybody is asked, and the end."""
+    """Return deals that together reach the end and every phase of a rule set in which anybody may have a choice."""
     options = OPTIONS.get(rules, {})
     missing, found = {*asked_in(load(rules).vary(**options)), "over"}, list[Journey]()
     for seed in range(SEEDS):
@@ -113,11 +113,11 @@ def journeys(rules: str) -> list[Journey]:
     return found
 
 
-# ---- what house rules bring
+# ---- phases that only house rules bring
 
 
 def brought(family: str) -> dict[str, list[HouseRules]]:
-    """The phases that no rule set of a family has unless an option is chosen, and what brings each."""
+    """Return the phases that no rule set of a family has unless an option is chosen, with the house rules for each."""
     every = [load(name) for name in catalogue() if name.startswith(f"{family}/")]
     plain = set[str]().union(*(asked_in(rules.vary(**OPTIONS.get(rules.id, {}))) for rules in every))
     found: dict[str, list[HouseRules]] = {}
@@ -129,7 +129,7 @@ def brought(family: str) -> dict[str, list[HouseRules]]:
 
 
 def journey_with(rules: str, options: dict[str, Any], phase: str) -> Journey | None:
-    """A deal by house rules in which the visitor is asked in a phase; None where none was found."""
+    """Return a deal by house rules in which the visitor has a choice in a given phase; None if none was found."""
     counts = [players for players in load(rules, **options).players if settled(rules, options, players)]
     for seed in range(SEEDS):
         players, dealer = counts[seed % len(counts)], 0 if seed % 2 else None
@@ -145,19 +145,20 @@ def journey_with(rules: str, options: dict[str, Any], phase: str) -> Journey | N
 
 
 def settled(rules: str, options: dict[str, Any], players: int) -> bool:
-    """Whether the rules with these options say what so many players need."""
+    """Return whether the rules with these options can be loaded for this number of players."""
     with suppress(OptionError):
         return bool(load(rules, players, **options))
     return False
 
 
 def strayed(rules: Rules, phase: str, seed: int) -> Iterator[str]:
-    """A deal in which all do what the rules suffer: its record wherever the visitor may act in a phase.
+    """Play a deal in which everybody does whatever the rules tolerate; yield its record wherever the visitor may act in
+    a given phase.
 
-    They revoke, and claim revokes and tricks, which the players that one meets at a table never do.
+    The players revoke, and claim revokes and tricks, which the bots at a page's table never do.
     """
     chance, deal = random.Random(seed), rules.deal(seed)
-    boldness = seed % 3 / 3  # how often somebody claims who may
+    boldness = seed % 3 / 3  # how often a player who may claim does so
     while not deal.over:
         if deal.phase == phase and 0 in deal.pending:
             yield str(DealRecord.of(deal))

@@ -1,4 +1,4 @@
-"""A visitor who does not see the page and has no mouse: hears the accessibility tree, and presses keys."""
+"""A visitor who neither sees the page nor has a mouse, but hears the accessibility tree and presses keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 30  # seconds: Python may have to wake first
 
 @dataclass(frozen=True)
 class Heard:
-    """One thing as a screen reader tells it."""
+    """One element as a screen reader announces it."""
 
     role: str
     name: str
@@ -23,16 +23,16 @@ class Heard:
     disabled: bool
     pressed: bool | None
     focused: bool
-    within: tuple[str, ...]  #: what it is in, from the outside in, as role and name
+    within: tuple[str, ...]  #: the elements that contain it, outermost first, as role and name
 
     @property
     def open(self) -> bool:
-        """A button that does something."""
+        """Whether it is a button that is not disabled."""
         return self.role == "button" and not self.disabled
 
 
 class Listener:
-    """What may be heard and pressed at a page's table, and nothing else."""
+    """A visitor who can only hear a page's table and press keys."""
 
     def __init__(self, page: Page, address: str) -> None:
         self._page = page
@@ -44,40 +44,40 @@ class Listener:
         self._heard: list[Heard] | None = None
 
     def _find(self) -> int:
-        """The table among the page's landmarks: a region whose name says so."""
+        """Return the node of the landmark that is the table: a region whose name ends with ": a table"."""
         for node in self._tree.send("Accessibility.getFullAXTree")["nodes"]:
             if _word(node, "role") == "region" and _word(node, "name").endswith(": a table"):
                 return int(node["backendDOMNodeId"])
         raise AssertionError("no landmark of the page is a table")
 
     def table(self) -> list[Heard]:
-        """Everything in that landmark, in reading order; it is read once until a key is pressed or something is awaited."""
+        """Return everything in the table's landmark, in reading order, read again only after a key press or a wait."""
         if self._heard is None:
             nodes = self._tree.send("Accessibility.queryAXTree", {"backendNodeId": self._region})["nodes"]
             self._heard = _read(nodes)
         return self._heard
 
     def listen(self) -> None:
-        """Read it anew, whatever has happened there meanwhile."""
+        """Have the table's landmark read again at the next use, with whatever has happened there meanwhile."""
         self._heard = None
 
     def hand(self) -> list[Heard]:
-        """The cards of the visitor's hand."""
+        """Return the cards of the visitor's hand."""
         return [one for one in self.table() if one.role == "button" and "list Your hand" in one.within]
 
     def choices(self) -> list[Heard]:
-        """The buttons that answer what is asked: between the hand and the table's own buttons."""
+        """Return the buttons of the current choice: those between the hand and the table's own buttons."""
         found = [one for one in self.table() if one.role == "button" and "list Your hand" not in one.within]
         names = [one.name for one in found]
         first = next(names.index(name) for name in ("Next deal", "New game") if name in names)
         return found[:first]
 
     def told(self) -> str:
-        """What the live region says."""
+        """Return the text of the live region."""
         return " ".join(one.name for one in self.table() if any(p.startswith("status") for p in one.within))
 
     def rows(self, region: str) -> list[list[str]]:
-        """The table in a region, row by row, each cell in words."""
+        """Return the rows of the table in a region, each as the texts of its cells."""
         found: dict[str, list[str]] = {}
         for one in self.table():
             row = next((place for place in one.within if place.startswith("row ")), "")
@@ -91,13 +91,13 @@ class Listener:
         self.listen()
 
     def press_and_listen(self, key: str) -> str:
-        """Press a key and wait until something is said; returns it."""
+        """Press a key, wait until something new is announced, and return it."""
         before = self.told()
         self.press(key)
         return self.wait(lambda: "" if (said := self.told()) == before else said)
 
     def wait(self, heard: Callable[[], str]) -> str:
-        """Listen until something is heard."""
+        """Listen until `heard` returns a text, and return that text."""
         until = time.monotonic() + PATIENCE
         while not (said := heard()):
             if time.monotonic() > until:
@@ -107,11 +107,11 @@ class Listener:
         return said
 
     def focused(self) -> Heard | None:
-        """What has the focus, if it is in the table."""
+        """Return the element that has the focus, or None if it is not in the table."""
         return next((one for one in self.table() if one.focused), None)
 
     def tab_to(self, wanted: Callable[[Heard], bool]) -> Heard:
-        """Tab until something wanted has the focus."""
+        """Press Tab until a wanted element has the focus, and return that element."""
         for _ in range(250):
             at = self.focused()
             if at and wanted(at):
@@ -120,7 +120,7 @@ class Listener:
         raise AssertionError("Tab does not reach it")
 
     def walk_to(self, name: str) -> None:
-        """From a card of the hand to another one, by the arrows."""
+        """Move from the focused card of the hand to the card of this name with the arrow keys."""
         at = self.tab_to(lambda one: "list Your hand" in one.within)
         names = [one.name for one in self.hand()]
         steps = names.index(name) - names.index(at.name)
@@ -135,7 +135,7 @@ def _word(node: dict[str, Any], what: str) -> str:
 
 
 def _read(nodes: list[dict[str, Any]]) -> list[Heard]:
-    """The nodes of a tree, each with what it is in; a row has its number for a name."""
+    """Return the nodes of a tree, each with the elements that contain it; a row is named by its node's ID."""
     within: dict[str, tuple[str, ...]] = {}
     found = []
     for node in nodes:

@@ -37,7 +37,7 @@ table => {
   return found.filter(one => one.scrollWidth > one.clientWidth).map(one => one.className);
 }
 """
-"""A settlement that is wider than its place, or missing at the end of a deal."""
+"""Finds a settlement that is wider than its space, or missing at the end of a deal."""
 DRAWN = """
 async (table, text) => {
   const { fetched } = await import("/_static/table/later.mjs");
@@ -54,13 +54,13 @@ async (table, text) => {
 
 
 def drawn(player: Player, states: Iterable[State], *looks: str) -> list[list[Any]]:
-    """Let the page's table draw some states in turn, whosever they are; what each look at the table finds in each."""
+    """Let the page's table draw some states in turn, of any rule set; return what each look finds in each state."""
     found: list[list[Any]] = player.table.evaluate(DRAWN % ", ".join(looks), json.dumps(list(states)))
     return found
 
 
 def wrong_in(player: Player, states: Mapping[str, State], *looks: str) -> dict[str, list[Any]]:
-    """What any look finds in those of the states, by name, in which it finds anything."""
+    """Draw some states; return by name those in which a look finds anything, with what each look finds."""
     found = drawn(player, states.values(), *looks)
     return {name: each for name, each in zip(states, found, strict=True) if any(each)}
 

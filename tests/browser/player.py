@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Position, expect
 expect.set_options(timeout=20_000)  # Python may have to wake first
 
 CORNER: Position = {"x": 8, "y": 30}
-"""Where a card can be clicked though the next one lies over it."""
+"""Where a card can be clicked even if the next one lies over it."""
 
 STILL = """
 table => new Promise(still => {
@@ -25,10 +25,10 @@ table => [...table.querySelectorAll("button, .wt-bar a, summary")]
   .map(one => [one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 44).map(([text, box]) => [text, box.width, box.height])
 """
-"""What there is to press at a table that is smaller than a finger: its text, width and height."""
+"""The controls of a table that are smaller than a fingertip: the text, width and height of each."""
 
-# By clicks made inside the page, in any browser, to the end of the deal, or until a card of the hand is barred:
-# the highest bid, else the first thing allowed. Returns the phases met.
+# Plays by clicks made inside the page, in any browser, to the end of the deal or until a card of the hand is barred:
+# the highest bid, or else the first thing allowed. Returns the phases met.
 RUSH = """
 async (table, untilBarred = false) => {
   const still = () => new Promise(done => {
@@ -65,7 +65,7 @@ ALONE = """table => {
 
 
 def offered(choice: dict[str, Any]) -> list[dict[str, Any]]:
-    """The buttons of a choice, be they in groups or on a ladder, each with the reason that closes it."""
+    """Return the buttons of a choice, in groups or on a ladder, each with the reason if it is closed."""
     if choice["kind"] == "buttons":
         return [action for group in choice["groups"] for action in group["actions"]]
     bids = [
@@ -78,7 +78,7 @@ def offered(choice: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class Player:
-    """The table of a page, without the pauses between the steps of the others."""
+    """A visitor at the table of a page, without pauses between the steps of the other players."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -91,26 +91,26 @@ class Player:
         self.settlement = self.table.locator(".wt-settlement")
 
     def state(self) -> dict[str, Any]:
-        """The state that the table shows, once nothing is on its way."""
+        """Return the state that the table shows, once no request or animation is pending."""
         found: dict[str, Any] = self.table.evaluate(STILL)
         return found
 
     def alone(self) -> None:
-        """Take away all that stands below the table: thousands of elements, that would be laid out again at every look."""
+        """Remove everything below the table: thousands of elements that would be laid out again at every look."""
         self.table.evaluate(ALONE)
 
     def press(self, name: str) -> None:
-        """Click one of the table's own buttons: those under it, and the way on from a deal that is over."""
+        """Click one of the table's own buttons: those under it, and the ones that continue after a deal is over."""
         self.table.locator(".wt-bar, .wt-onward").get_by_role("button", name=name).click()
 
     def card(self, card: str) -> Locator:
-        """A card of the visitor's hand, by its text (`QS`)."""
+        """Return a card of the visitor's hand, by its notation (`QS`)."""
         return self.table.locator(f'.wt-hand li[data-card="{card}"] button')
 
     def choose(self, prefer: Callable[[list[str]], str] | None = None) -> list[str]:
-        """By mouse: one choice, whatever it is. Returns the cards or the action taken.
+        """Make one choice of any kind by mouse; return the cards or the action taken.
 
-        `prefer` picks one of the buttons' actions; without it the first one is pressed.
+        `prefer` picks one of the buttons' actions; without it, the first one is pressed.
         """
         choice = self.state()["choice"]
         if choice["kind"] == "cards":
@@ -128,7 +128,7 @@ class Player:
         return list(taken)
 
     def choose_in_vain(self, at_once: str = "") -> None:
-        """By clicks made inside the page: play a card, or pass some, and do not wait; `at_once` follows in the same breath."""
+        """Make a choice by clicks inside the page, run the script `at_once`, and do not wait for the answer."""
         self.table.evaluate(
             f"""table => {{
               const {{ choice, hand }} = table.state;
@@ -143,7 +143,7 @@ class Player:
         )
 
     def play_on(self, prefer: Callable[[list[str]], str] | None = None, at_most: int = 80) -> set[str]:
-        """By mouse, to the end of the deal. Returns the phases met."""
+        """Play by mouse to the end of the deal; return the phases met."""
         met = set()
         for _ in range(at_most):
             state = self.state()
@@ -154,7 +154,7 @@ class Player:
         raise AssertionError(f"the deal did not end within {at_most} choices: {self.state()['prompt']}")
 
     def rush(self) -> set[str]:
-        """By clicks made inside the page, to the end of the deal: the highest bid, else the first thing allowed.
+        """Play to the end of the deal by clicks made inside the page: the highest bid, or else the first thing allowed.
 
         Returns the phases met.
         """
@@ -166,7 +166,7 @@ class Player:
             self.page.keyboard.press(key)
 
     def focused(self) -> str:
-        """What has the focus: the card, the action or the button's task."""
+        """Return what has the focus: a card, an action or the task of a button."""
         found: str = self.page.evaluate(
             "() => { const at = document.activeElement; return at.closest('li')?.dataset.card"
             " ?? at.dataset.action ?? at.dataset.do ?? at.className; }"
@@ -174,7 +174,7 @@ class Player:
         return found
 
     def walk_to(self, card: str) -> None:
-        """By keyboard: move to a card or a bid. The focus is in the hand, or on the ladder, already."""
+        """Move to a card or a bid by keyboard. The focus must already be in the hand or on the ladder."""
         for _ in range(80):
             if self.focused() == card:
                 return
@@ -182,7 +182,7 @@ class Player:
         raise AssertionError(f"the arrows do not reach {card}")
 
     def tab_to(self, *wanted: str) -> None:
-        """By keyboard: Tab until one of these has the focus."""
+        """Press Tab until one of these has the focus."""
         for _ in range(250):
             if self.focused() in wanted:
                 return
@@ -190,7 +190,7 @@ class Player:
         raise AssertionError(f"Tab does not reach {' or '.join(wanted)}")
 
     def reach(self, action: str) -> None:
-        """By keyboard: Tab to a button; to a bid of the ladder with the arrows, once one has the focus."""
+        """Move to a button by Tab, or to a bid of the ladder by Tab and then the arrow keys."""
         bids = [bid["action"] for bid in offered(self.state()["choice"]) if "name" in bid]
         if action not in bids:
             self.tab_to(action)
@@ -199,7 +199,7 @@ class Player:
         self.walk_to(action)
 
     def choose_by_keys(self, prefer: Callable[[list[str]], str] | None = None) -> None:
-        """By keyboard alone: one choice, whatever it is."""
+        """Make one choice of any kind by keyboard alone."""
         state = self.state()
         choice, held = state["choice"], [card["card"] for card in state["hand"]]
         if choice["kind"] in ("buttons", "ladder"):
@@ -218,6 +218,6 @@ class Player:
         self.keys("Enter")
 
     def shows(self, words: str) -> None:
-        """The table's message to the visitor holds these words, and who listens hears them."""
+        """Check that the table's message to the visitor contains these words, and that screen readers announce them."""
         expect(self.note).to_contain_text(words)
         expect(self.live).to_contain_text(words)

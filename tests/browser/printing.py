@@ -1,4 +1,4 @@
-"""Every card laid where a table lays cards, and what is wrong with how it is printed there, seen from its pixels."""
+"""Lays every card wherever a table lays cards, and finds from the pixels what is wrong with how it is printed there."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FACES = [
 
 @dataclass(frozen=True)
 class Place:
-    """Where cards lie: a list's class, how many lie there side by side, and each how many-th of them is shown.
+    """A place where cards lie: its kind, how many cards lie there side by side, and one in how many of them is shown.
 
-    Where cards cover each other, only some are shown, so that no face is hidden; how much of each card its neighbour
-    leaves in sight is known from where that neighbour lies.
+    Where cards cover each other, only some are shown, so that no face is hidden; how much of each card remains in sight
+    is known from the position of its neighbour.
     """
 
     kind: str
@@ -165,7 +165,7 @@ async pictures => {
 
 
 def misprints(page: Page, place: Place) -> list[str]:
-    """What is wrong with the faces where they lie in a place of the page's table: `10S has an index that…`."""
+    """Return what is wrong with the card faces in a place of the page's table: `TS has an index that…`."""
     place_of = {"kind": place.kind, "count": place.count, "shown": place.shown}
     high = page.evaluate(LAY, {**place_of, "faces": FACES})
     page.set_viewport_size({"width": page.evaluate("innerWidth"), "height": high})

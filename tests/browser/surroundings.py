@@ -1,4 +1,4 @@
-"""What a browser finds when it starts: its fonts, its language, its clock and its home are the test's, not the machine's."""
+"""The environment in which a browser starts: fonts, language, time zone and home are the test's, not the machine's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.visitor import empty_folder
 PACKAGES = Path(__file__).parents[2] / "docs" / "node_modules"
 GOOGLE = "@expo-google-fonts"
 KEPT = ("PATH", "LD_LIBRARY_PATH", "TMPDIR")
-"""What a browser is told of the machine: where programs, libraries and room for files are."""
+"""The machine's variables that a browser gets: where programs, libraries and temporary files are."""
 
 FONTCONFIG = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
@@ -38,7 +38,7 @@ ALIAS = "  <alias binding='same'><family>{asked}</family><prefer><family>{given}
 
 @dataclass(frozen=True)
 class Faces:
-    """A set of fonts, from packages of npm: one face for each kind that a page may ask for, and no other."""
+    """A set of fonts from npm packages: one font for each kind that a page may ask for, and no other."""
 
     packages: tuple[str, ...]
     sans: str
@@ -46,7 +46,7 @@ class Faces:
     mono: str
 
     def folders(self) -> list[Path]:
-        """Where the fonts are; raises FileNotFoundError where they were not fetched."""
+        """Return the folders of the fonts. Raises ``FileNotFoundError`` if they have not been fetched."""
         found = [PACKAGES / package for package in self.packages]
         for folder in found:
             if not folder.is_dir():
@@ -54,7 +54,7 @@ class Faces:
         return found
 
     def configuration(self, cache: Path) -> str:
-        """A fonts.conf for these fonts alone."""
+        """Return the text of a fonts.conf for these fonts alone."""
         kinds = {"sans-serif": self.sans, "system-ui": self.sans, "serif": self.serif, "monospace": self.mono}
         named = {"Arial": self.sans, "Times New Roman": self.serif, "Courier New": self.mono}
         return FONTCONFIG.format(
@@ -66,21 +66,21 @@ class Faces:
 
 
 WIDE = Faces(("dejavu-fonts-ttf/ttf",), "DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono")
-"""All that a bare Debian has: some fifteen per cent wider than Arial."""
+"""The only fonts of a minimal Debian system, some fifteen per cent wider than Arial."""
 
 USUAL = Faces(
     tuple(f"{GOOGLE}/{name}" for name in ("arimo", "tinos", "cousine")), "Arimo", "Tinos", "Cousine"
 )
-"""As wide as Arial, Times New Roman and Courier New."""
+"""Fonts as wide as Arial, Times New Roman and Courier New."""
 
 BOTH = {"wide": WIDE, "usual": USUAL}
 OWN = "own"
-"""The site's faces, as a test names them beside those of a machine."""
+"""The name in tests for the site's own fonts, beside the names in `BOTH`."""
 
 
 @contextmanager
 def surroundings(faces: Faces = USUAL) -> Iterator[dict[str, str]]:
-    """The environment of a browser's process, with a home that is empty, and gone at the end."""
+    """Yield the environment of a browser's process, with an empty home folder that is removed at the end."""
     with empty_folder() as home:
         (home / "fonts.conf").write_text(faces.configuration(home / "fonts"), encoding="utf-8")
         folders = {"XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache", "XDG_DATA_HOME": "data"}

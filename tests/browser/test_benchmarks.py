@@ -1,4 +1,4 @@
-"""The figures of browsers that may not be there, or not work: one that cannot be measured does not cost the others theirs."""
+"""Benchmarks of browsers that may be missing or broken: one that cannot be measured does not affect the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.visitor import ScriptError
 
 
 class Quick:
-    """A visitor at whose table five milliseconds pass."""
+    """A visitor whose first choice always takes five milliseconds."""
 
     def goto(self, path: str) -> None: ...
 

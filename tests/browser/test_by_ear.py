@@ -11,7 +11,7 @@ from tests.browser.listener import Heard, Listener
 
 
 def answer(visitor: Listener) -> str:
-    """One choice, whatever it is; returns what is said after it."""
+    """Make one choice of any kind; return what is announced after it."""
     if any(card.pressed is not None for card in visitor.hand()):
         return choose_cards(visitor)
     if any(card.open for card in visitor.hand()):
@@ -23,7 +23,7 @@ def answer(visitor: Listener) -> str:
 
 
 def choose_cards(visitor: Listener) -> str:
-    """Take up cards until the button that gives them away is open."""
+    """Select cards until the button that gives them away is open, and press it; return what is announced then."""
     for card in [card.name for card in visitor.hand() if card.open]:
         (word,) = (one for one in visitor.choices() if "aside" in one.name or "Pass" in one.name)
         if word.open:
@@ -35,19 +35,19 @@ def choose_cards(visitor: Listener) -> str:
 
 
 def take_up(visitor: Listener, card: str) -> None:
-    """Take up one card of the hand, and wait until it is said to be up."""
+    """Select one card of the hand, and wait until it is announced as selected."""
     visitor.walk_to(card)
     visitor.press("Space")
     visitor.wait(lambda: " ".join(one.name for one in visitor.hand() if one.name == card and one.pressed))
 
 
 def is_explained(card: Heard) -> bool:
-    """A card that may not be played says why."""
+    """Return whether a card may be played or has a description of why not."""
     return card.open or bool(card.description)
 
 
 def play_deal(visitor: Listener) -> None:
-    """A deal to its settlement; what is closed says why, and every answer is followed by words."""
+    """Play a deal to its settlement; check that closed cards give a reason and that words follow every choice."""
     for _ in range(60):
         visitor.listen()
         if visitor.rows("Score"):

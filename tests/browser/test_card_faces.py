@@ -1,4 +1,4 @@
-"""Every card as the table shows it, in every place and at every size: what is printed on it is whole, and apart."""
+"""Every card as the table shows it, in every place and at every size: what is printed on it is whole and distinct."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ON_A_PAGE = (Place("24"), Place("52"), Place("96"))
 def test_every_face_is_whole_and_clear_of_its_index(
     page: Page, width: int, places: tuple[Place, ...], index: str
 ) -> None:
-    """No index touches a pip or a frame or lies under the next card, no number crosses its disc, no bird its frame."""
+    """No index touches a pip or a frame or lies under the next card; numbers and figures stay within disc and frame."""
     keep(page, f'{{"deck": "four", "index": "{index}"}}')
     page.set_viewport_size({"width": width, "height": 900})
     page.goto("/rook/tournament/")

@@ -1,4 +1,4 @@
-"""The cards in a real browser: what shows of a face at each width, the reader's choice of a look, and who cannot see it."""
+"""The cards in a real browser: the parts of a face shown at each width, the look that is chosen, and accessibility."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = (
 
 
 def keep(page: Page, look: str) -> None:
-    """Have a look kept before any page opens."""
+    """Store a look of the cards before any page opens."""
     page.add_init_script(f"localStorage.setItem('whister-look', {json.dumps(look)})")
 
 
@@ -26,7 +26,7 @@ def card(page: Page, name: str, width: int) -> Locator:
 
 
 def shown(card: Locator) -> set[str]:
-    """What shows of a card's face: one large sign, its many pips or figures, and its foot."""
+    """Return the parts of a card's face that are shown: one large sign, many pips or figures, and the foot."""
     art = card.locator(".wt-art")
     return {name for name in ("one", "many", "foot") if art.evaluate(SHOWN, f"--{name}") == "inline"}
 

@@ -1,4 +1,4 @@
-"""The dialogue behind **Cite**: opened by keyboard, copied from, kept as a file, and true to the house rules in force."""
+"""The dialogue of **Cite**: opened by keyboard, copied from, saved to a file, and true to the house rules in force."""
 
 from __future__ import annotations
 

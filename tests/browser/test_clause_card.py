@@ -1,4 +1,4 @@
-"""Beside a link to a clause a card says what the clause says: for the pointer, the keyboard and the ear."""
+"""A card beside a link to a clause shows the clause: for the pointer, the keyboard and the screen reader."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def test_the_pointer_brings_the_card_and_may_go_onto_it(page: Page) -> None:
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 1280
     card(page).get_by_role("link", name="Details").hover()
-    page.wait_for_timeout(500)  # longer than the way from the link may take
+    page.wait_for_timeout(500)  # longer than the pointer may take from the link to the card
     expect(card(page)).to_be_visible()
     page.mouse.move(2, 2)
     expect(card(page)).to_have_count(0)
 
 
 STANDS = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
-"""Two frames, after which the browser has heard of every move of the pointer so far."""
+"""Waits for two frames, after which the browser has handled every move of the pointer so far."""
 
 
 def test_a_link_that_comes_under_a_pointer_at_rest_shows_no_card(page: Page) -> None:

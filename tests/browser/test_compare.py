@@ -15,7 +15,7 @@ from whister.reference.styles import csl_json
 
 
 def nothing_is_wrong(page: Page) -> None:
-    """Axe finds nothing in light and dark, and on a phone nothing is out of sight."""
+    """Check that axe finds nothing in light and dark, and that nothing is wider than the screen."""
     for width, height in ((320, 640), (1280, 900)):
         page.set_viewport_size({"width": width, "height": height})
         fits = page.evaluate("document.documentElement.clientWidth")

@@ -1,4 +1,4 @@
-"""The first screen of the front page, and the list of games that is chosen from."""
+"""The first screen of the front page, and the list of games to choose from."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ PAGE = """<!doctype html><html lang="en"><title>Another site</title>
 
 
 class OtherSite(BaseHTTPRequestHandler):
-    """Answers with a page whose frame shows the address after the question mark."""
+    """A handler that answers with a page whose frame shows the address after the question mark."""
 
     def do_GET(self) -> None:
         body = PAGE.format(unquote(urlsplit(self.path).query)).encode()
@@ -27,12 +27,12 @@ class OtherSite(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (its name in the library)
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="module")
 def other_site() -> Iterator[str]:
-    """The address of another site: another port is another origin, and another name another site."""
+    """The address of another site: another port makes another origin, and another host name makes another site."""
     running = ThreadingHTTPServer(("127.0.0.1", 0), OtherSite)
     threading.Thread(target=running.serve_forever, args=(0.02,), daemon=True).start()
     yield f"http://localhost:{running.server_address[1]}"

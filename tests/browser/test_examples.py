@@ -1,4 +1,4 @@
-"""The worked examples of a page are edited and run where they stand, and the table beside them plays on."""
+"""The worked examples of a page can be edited and run in place, while the table beside them can be played on."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PASTE = """
 
 @pytest.fixture(autouse=True)
 def _unfolded(page: Page) -> None:
-    """The reader has opened the sessions of an example before: they stay open."""
+    """Start every test with the sessions open, as for a reader who has opened those of an example before."""
     page.add_init_script("localStorage.setItem('whister-sessions', 'open')")
 
 
 class Session:
-    """One session of a page, counted from 1, as its reader has it."""
+    """One session of a page, counted from 1, as a reader uses it."""
 
     def __init__(self, page: Page, number: int) -> None:
         self.page = page
@@ -42,7 +42,7 @@ class Session:
         self.result = self.box.get_by_role("region", name=f"Output of session {number}")
 
     def open(self) -> None:
-        """Press its button, and wait until it has run."""
+        """Press the session's button, and wait until the session has run."""
         self.opener.click()
         self.is_done()
 
@@ -55,7 +55,7 @@ class Session:
         self.box.get_by_role("button", name=name, exact=True).click()
 
     def write(self, source: str) -> None:
-        """Paste a source in place of what is in the editor."""
+        """Replace the editor's contents by pasting a source."""
         self.editor.focus()
         self.page.keyboard.press("ControlOrMeta+a")
         self.editor.evaluate(PASTE, source)
@@ -67,7 +67,7 @@ class Session:
 
 
 def opened(page: Page, number: int = 1) -> Session:
-    """A session of the page, open, and run once."""
+    """Open a session of the page, which runs it once, and return it."""
     page.goto(PAGE)
     session = Session(page, number)
     session.open()

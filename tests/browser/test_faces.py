@@ -1,4 +1,4 @@
-"""The site's own faces, in a browser: they come late, once or not at all, and nothing moves."""
+"""The site's own fonts in a browser: they are fetched once, and nothing moves if they come late or not at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(d
 
 
 def keep_back(page: Page) -> list[Route]:
-    """The faces that a page asks for and is not given."""
+    """Withhold the fonts that a page asks for; return the list of its requests for them."""
     asked: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -72,7 +72,7 @@ def test_nothing_moves_when_the_faces_come_late(
 
 
 def test_a_page_is_read_before_its_faces_come(page: Page) -> None:
-    """The first paint has text in it, whatever becomes of the faces."""
+    """The first paint shows text even if no font has arrived."""
     kept_back = keep_back(page)
     page.goto("/hearts/history/", wait_until="domcontentloaded")
     page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
@@ -93,11 +93,11 @@ def test_the_faces_are_fetched_once_for_the_whole_site(page: Page) -> None:
         page.evaluate("document.fonts.ready")
         assert page.evaluate(LOADED) >= 2
         known = page.evaluate(fetched)
-        assert sum(known) <= 14_500 + 300, path  # the italic at most, which the first had no use for
+        assert sum(known) <= 14_500 + 300, path  # the italic at most, which the first page did not need
 
 
 def test_letters_are_set_in_the_sites_faces(page: Page) -> None:
-    """A page's own words, and a label: what the browser has drawn them with."""
+    """The browser draws a page's own text and a label with the site's fonts."""
     page.goto("/hearts/black-lady/")
     page.evaluate("document.fonts.ready")
     session = page.context.new_cdp_session(page)

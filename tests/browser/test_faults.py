@@ -1,4 +1,4 @@
-"""What goes wrong under a game: whatever it is, nothing that was played is lost, and the deal is played to the end."""
+"""Whatever goes wrong during a game, nothing that was played is lost, and the deal can be played to the end."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.browser.player import Player
 from whister.cli import server
 
 HEARTS, ROOK = "/hearts/black-lady/", "/rook/tournament/"
-STEPS = 5  # of a visitor: at Rook the bids, the nest, the trump and a card
+STEPS = 5  # choices of a visitor: in Rook, the bids, the nest, the trump and a card
 
 
 def began(page: Page, path: str, steps: int) -> Player:
-    """A visitor who has made some choices."""
+    """Return a visitor who has made some choices."""
     player = Player(page, path)
     for _ in range(steps):
         player.choose()
@@ -30,7 +30,7 @@ def began(page: Page, path: str, steps: int) -> Player:
 
 
 def goes_on(player: Player, played: str) -> None:
-    """The table has all that was played, and is played on to the settlement that the record leads to in this Python."""
+    """Check that the table has all that was played, and that playing on leads to the settlement of this Python."""
     assert player.state()["record"].startswith(played)
     player.rush()
     end = player.state()
@@ -40,7 +40,7 @@ def goes_on(player: Player, played: str) -> None:
 
 
 def try_again(player: Player) -> None:
-    """Something failed and was said; it is asked for again, now that nothing stands in its way."""
+    """Check that a failure was reported, and ask again, now that its cause is gone."""
     expect(player.note).to_contain_text("Your game is saved.")
     player.table.get_by_role("button", name="Try again").click()
 
@@ -105,7 +105,7 @@ for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
 
 
 def in_workers(context: BrowserContext, script: str) -> None:
-    """Run a script in front of the engine's worker as well."""
+    """Run a script before that of the engine's worker as well."""
 
     def answer(route: Route) -> None:
         response = route.fetch()
@@ -148,7 +148,7 @@ def test_what_was_kept_before_storage_was_full_is_still_there_after_it(page: Pag
 
 
 def without_webassembly(route: Route) -> None:
-    """The worker as a host would send it whose policy has no word for WebAssembly."""
+    """Send the worker as a host would whose policy does not allow WebAssembly."""
     response = route.fetch()
     route.fulfill(
         response=response, headers={**response.headers, "content-security-policy": "script-src 'self'"}
@@ -160,7 +160,7 @@ def missing(route: Route) -> None:
 
 
 def cut_short(route: Route) -> None:
-    """The first half of a file, as if the line had been cut."""
+    """Send the first half of a file, as if the connection had been cut."""
     response = route.fetch()
     whole = response.body()
     route.fulfill(response=response, body=whole[: len(whole) // 2])
@@ -207,7 +207,7 @@ def test_a_game_waits_until_python_can_wake(
 def test_a_network_that_goes_at_any_step_and_comes_back_costs_nothing(
     page: Page, context: BrowserContext, watch: Watch, steps: int
 ) -> None:
-    """Before Python has come the game waits for it; after, it is played on without the network."""
+    """Before Python has loaded, the game waits for it; afterwards, play goes on without the network."""
     watch.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "worker")
     player = began(page, ROOK, steps)
     played = player.state()["record"]
@@ -229,7 +229,7 @@ def test_a_network_that_goes_at_any_step_and_comes_back_costs_nothing(
 def test_the_first_choice_of_all_is_made_again_when_the_network_is_back(
     page: Page, context: BrowserContext, watch: Watch
 ) -> None:
-    """Neither Python nor what draws the table has come by then."""
+    """At that point, neither Python nor the script that draws the table has loaded."""
     watch.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch", "worker")
     player = began(page, ROOK, 0)
     before = player.state()["record"]
@@ -290,7 +290,7 @@ def published_anew(folder: Path) -> None:
 def test_a_game_goes_on_in_the_version_that_was_published_under_it(
     context: BrowserContext, watch: Watch, changing: tuple[Path, str]
 ) -> None:
-    """Its page still has Python; the next one finds the game and plays on by the new version."""
+    """The open page still has Python; the next page finds the game and continues it with the new version."""
     folder, address = changing
     watch.expect(address)
     player = began(context.new_page(), address + HEARTS, 3)
@@ -304,7 +304,7 @@ def test_a_game_goes_on_in_the_version_that_was_published_under_it(
 def test_a_page_opened_before_a_new_version_finds_no_python_and_says_so(
     context: BrowserContext, browser: Browser, watch: Watch, changing: tuple[Path, str]
 ) -> None:
-    """On a later visit, when the browser keeps the game and nothing else of the site."""
+    """On a later visit, the browser has kept the game and nothing else of the site."""
     folder, address = changing
     watch.expect(address)
     played = began(context.new_page(), address + HEARTS, 2).state()["record"]

@@ -1,4 +1,4 @@
-"""A visitor is guided through a first hand: played to its end, left, gone astray from; by mouse and by keyboard."""
+"""A visitor is guided through a first hand: plays it to the end, leaves it or strays from it, by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CARDS = ("give", "discard")
 
 
 class Guided(Player):
-    """The table of a page with a guided deal, and the bar beside it."""
+    """A visitor at the table of a page with a guided deal, and the bar beside it."""
 
     def __init__(self, page: Page, address: str) -> None:
         super().__init__(page, address)
@@ -35,7 +35,7 @@ class Guided(Player):
         self.stands(0)
 
     def stands(self, number: int) -> None:
-        """The bar says what the move of this number is, and the table marks it."""
+        """Check that the bar explains the move with this number, and that the table marks it."""
         move = self.moves[number]
         expect(self.bar).to_contain_text(f"Step {move['step'] + 1} of {self.steps}")
         begins = not number or self.moves[number - 1]["step"] < move["step"]
@@ -58,14 +58,14 @@ class Guided(Player):
         self.bar.get_by_role("button", name=name, exact=True).click()
 
     def lets_all_be_done(self) -> None:
-        """Every move by the bar's button, to the end."""
+        """Make every move with the bar's button, to the end."""
         for number in range(len(self.moves)):
             self.stands(number)
             self.bar_button("Do it for me")
         self.has_ended()
 
     def do(self, move: dict[str, Any]) -> None:
-        """By mouse: what is recommended."""
+        """Make the recommended move by mouse."""
         verb, *cards = move["do"].split()
         if verb in CARDS or verb.isupper():
             for card in cards or [verb]:
@@ -76,7 +76,7 @@ class Guided(Player):
             self.table.locator(f'.wt-choice button[data-action="{move["do"]}"]').click()
 
     def do_by_keys(self, move: dict[str, Any]) -> None:
-        """By keyboard: the focus has been led to what is recommended."""
+        """Make the recommended move by keyboard; its button already has the focus, unless cards are to be chosen."""
         verb, *cards = move["do"].split()
         if verb not in CARDS:
             assert self.focused() == move["do"]

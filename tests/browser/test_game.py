@@ -1,4 +1,4 @@
-"""Whole games in a real browser: deal after deal, house rules, seats, pace, what is taken away, what is kept."""
+"""Whole games in a real browser: deal after deal, house rules, seats, pace, downloaded records, and games kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
 
 def axe(page: Page, moment: str, within: str = "whister-table") -> None:
-    """Nothing grave in a part of the page, in light and dark."""
+    """Check that axe finds nothing grave in a part of the page, in light and dark."""
     if within == "whister-table":
         page.locator(within).first.evaluate(ALONE)
     for scheme in ("light", "dark"):
@@ -48,7 +48,7 @@ def test_three_deals_stand_on_the_score_sheet(page: Page, path: str) -> None:
             cell.replace("−", "-").replace("+", "")
             for cell in row.locator("td small").all_inner_texts()[
                 : len(deltas[0])
-            ]  # a pool stands after them
+            ]  # a pool's cell comes after them
         ]
         for row in rows.all()
     ]
@@ -289,7 +289,7 @@ def test_house_rules_are_chosen_with_their_sources_and_are_in_force(page: Page) 
 
 
 def test_the_grade_of_a_choice_is_the_word_and_the_box_of_the_page(page: Page) -> None:
-    """In the form, in the source under it, and in the rules."""
+    """The grade looks the same in the form, in the source under it, and in the rules."""
     player = Player(page, HEARTS)
     player.press("House rules")
     drawn = """badges => badges.map(one => {
@@ -414,7 +414,7 @@ def test_the_seat_is_chosen_and_all_hands_are_shown_for_study(page: Page) -> Non
           seat.value = "2";
           seat.dispatchEvent(new Event("change", {bubbles: true}));
         }"""
-    )  # one before the other is answered
+    )  # the second before the first is answered
     page.keyboard.press("Escape")
     expect(player.table.locator('.wt-south[data-seat="2"]')).to_be_visible()
     state = player.state()
@@ -470,7 +470,7 @@ def test_a_pause_is_kept_over_a_reload_until_it_ends(page: Page) -> None:
 
 
 def pictures(player: Player) -> list[str]:
-    """What stands in the prompt while a card is played and the others follow, one text a picture."""
+    """Play a card; return the texts of the prompt, one for each picture, until the other players have followed."""
     card = next(held["card"] for held in player.state()["hand"] if held["playable"])
     player.table.evaluate(
         """table => {
@@ -618,7 +618,7 @@ def test_a_kept_game_that_lacks_a_part_is_played_again_from_its_record(page: Pag
 
 
 def rewrite(page: Page, change: str) -> None:
-    """Change what the page has kept of its game."""
+    """Change the game that the page has stored; in the script `change`, the game is `kept`."""
     page.evaluate(
         """change => {
           for (const storage of [localStorage, sessionStorage])
@@ -633,7 +633,7 @@ def rewrite(page: Page, change: str) -> None:
 
 
 def test_nothing_is_chosen_of_a_kept_game_before_it_is_seen(page: Page) -> None:
-    """The first hand is still on the page then, and its cards lie in other places than those of the kept one."""
+    """At that point the page still shows the first hand, whose cards lie in other places than the kept game's."""
     player = Player(page, HEARTS)
     for _ in range(3):
         player.choose()

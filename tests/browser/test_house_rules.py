@@ -1,4 +1,4 @@
-"""Choices that do not go together stay in the form of house rules, and its panel is always of the game chosen."""
+"""Choices that cannot be combined stay in the form of house rules, and its panel is always that of the chosen game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""House rules at the table: their headings, the buttons that stay in sight, and what is changed so far."""
+"""The dialogue of house rules at the table: its headings, its buttons that stay in sight, and the changes so far."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(page: Page, path: str, screen: tuple[int, int] = DESK) -> Locator:
 
 
 def unfolded(dialogue: Locator) -> None:
-    """Every group open."""
+    """Open every group."""
     dialogue.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
 
 
@@ -57,7 +57,7 @@ def test_the_way_to_deal_is_in_sight_wherever_the_form_is_scrolled(
 @WITH_BOTH_FACES
 @SCREENS
 def test_no_field_is_covered_when_the_keyboard_comes_to_it(page: Page, screen: tuple[int, int]) -> None:
-    """What is changed stands above the fields and the buttons beneath them: each field is between the two."""
+    """The list of changes stays above the fields and the buttons stay below; each field is visible between the two."""
     dialogue = opened(page, HEARTS, screen)
     unfolded(dialogue)
     dialogue.get_by_label("Passing", exact=True).select_option("none")

@@ -1,4 +1,4 @@
-"""The auction at the table, in a real browser: the ladder by mouse, by keyboard, on a phone, and for everyone."""
+"""The auction at the table, in a real browser: the ladder by mouse, by keyboard, on a phone, and its accessibility."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ new PerformanceObserver(list => shifts.push(...list.getEntries().map(one => one.
 
 
 def overcalled(least: int = 2) -> dict[str, Any]:
-    """The state of an auction of Boston in which others have beaten the visitor's bid by a rung or more."""
+    """Return the state of an auction of Boston in which higher bids have closed this many rungs or more."""
     for seed in range(200):
         state = asked(op="new", rules=RULES, options={}, players=None, seed=str(seed), seat=0)
         for _ in range(6):
@@ -41,14 +41,14 @@ def overcalled(least: int = 2) -> dict[str, Any]:
 
 
 def at(page: Page, state: dict[str, Any]) -> Player:
-    """A visitor at the page's table with this state."""
+    """Return a visitor at the page's table with this state."""
     player = Player(page, f"{BOSTON}#deal={state['record']}")
     assert player.state()["record"] == state["record"]
     return player
 
 
 def lowest(state: dict[str, Any]) -> str:
-    """The lowest bid that is open."""
+    """Return the lowest bid that is open."""
     return next(str(one["action"]) for one in offered(state["choice"]) if "name" in one and one["legal"])
 
 
@@ -57,7 +57,7 @@ def bid(player: Player, action: str) -> Locator:
 
 
 def name_of(player: Player, title: str) -> Locator:
-    """The name of a rung, which opens its note."""
+    """Return the name of a rung on the page; a click on it opens the rung's note."""
     return player.table.locator(f'.wt-about[data-part="about-{title}"] > summary')
 
 
@@ -271,7 +271,7 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("faces", ["usual"])
 def test_nothing_moves_when_the_page_opens(page: Page, path: str, width: int) -> None:
-    """With the faces held back: what moves when they come is tested in `test_faces.py`."""
+    """The site's fonts are withheld here; `test_faces.py` tests that nothing moves when they arrive."""
     page.set_viewport_size({"width": width, "height": 740})
     page.add_init_script(SHIFTS)
     keep_back(page)

@@ -1,4 +1,4 @@
-"""A replay and a guide lead one at a time, however fast they are called for, and the visitor's own game waits for them."""
+"""Only one replay or guide runs at a time, however fast they are requested, and the visitor's own game is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def example(page: Page) -> Locator:
 
 
 def own_game(page: Page) -> tuple[Player, str]:
-    """A visitor in the middle of a game of his own, and its record."""
+    """Return a visitor in the middle of a game of their own, and its record."""
     player = Player(page, TABLE)
     player.choose()
     player.choose()

@@ -1,4 +1,4 @@
-"""Who comes to an address that is nowhere is told what is near it, without Python."""
+"""Visitors to an address that does not exist are shown the nearest ones, without Python."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ LOST = {
     ("/sources/foster-1897/", ""): "sources/foster-complete-hoyle-1897/",
     ("/sources/almanach-des-jeux-1873/", ""): "sources/almanach-des-jeux-1783/",
 }
-"""Addresses that are nowhere, and the first that is offered for each."""
+"""Addresses that do not exist, and the first address offered for each."""
 
 
 def test_an_address_is_put_right_by_any_name_of_a_game_and_by_the_pages_of_the_site(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""The table's manners: what it shows between turns, the scoreboard in a line, and a felt that stays where it is."""
+"""The table's behaviour: what it shows between turns, a scoreboard on one line, and a felt that stays where it is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ table => {
     ? [board.innerText] : [];
 }
 """
-"""A scoreboard that does not find room in its line."""
+"""Finds a scoreboard that does not fit on its line."""
 
 PICTURES = """
 async text => {
@@ -47,12 +47,12 @@ async text => {
   return [seen, wrong];
 }
 """
-"""Every picture between two answers of the engine: how many there are, and what is wrong in them."""
+"""Counts the pictures between the answers of the engine, and finds what is wrong in them."""
 
 
 @pytest.mark.parametrize("family", ["boston", "hearts", "rook"])
 def test_what_is_shown_between_turns_is_true(page: Page, family: str) -> None:
-    """No card is open or barred while the others act, the counts are the cards', and a trick lies complete before it is taken."""
+    """While the others act, no card is open or barred, counts match the cards, and only complete tricks are taken."""
     page.goto(HEARTS)
     for rules in whister.catalogue(family):
         for bold in (False, True):
@@ -165,7 +165,7 @@ HEIGHT = "table => [Math.round(table.querySelector('.wt-felt').getBoundingClient
 
 @pytest.mark.parametrize("width", [360, 820, 1280])
 def test_the_felt_is_as_high_at_any_moment_of_a_deal(page: Page, width: int) -> None:
-    """From the auction to the last trick, with the fewest players and the most: so no button under it moves."""
+    """This is so from the auction to the last trick, with the fewest players and the most: no button below it moves."""
     page.set_viewport_size({"width": width, "height": 900})
     player = Player(page, HEARTS)
     player.alone()

@@ -1,4 +1,4 @@
-"""The site without a network: saved after one visit, brought up to date when the reader says so, never mixed."""
+"""The site without a network: saved after one visit, updated when the reader says so, and never a mix of versions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ READY = "A new version of these pages is ready."
 STYLE = "_static/whister.css"
 SLOW = 60_000  # milliseconds: some 300 files are fetched while the page has nothing else to do
 
-# Has the waiting worker fill its cache as far as it can; the answer to the last step.
+# Makes the waiting worker fill its cache as far as it can; returns the answer to the last step.
 FILL = """
 async () => {
   const { waiting } = await navigator.serviceWorker.getRegistration();
@@ -42,12 +42,12 @@ async () => {
 
 
 def line(page: Page) -> Locator:
-    """The line at the foot of the page that says what is saved."""
+    """Return the line at the foot of the page that says what is saved."""
     return page.locator(".offline-line")
 
 
 def saved(context: BrowserContext, path: str) -> Page:
-    """A page of a reader who has saved the whole site."""
+    """Open a page, wait until the whole site is saved, and return the page."""
     page = context.new_page()
     page.goto(path)
     expect(line(page)).to_contain_text(SAVED, timeout=SLOW)
@@ -55,13 +55,13 @@ def saved(context: BrowserContext, path: str) -> Page:
 
 
 def kept(page: Page) -> list[str]:
-    """The names of the caches."""
+    """Return the names of the caches."""
     names: list[str] = page.evaluate("caches.keys()")
     return names
 
 
 def comes_true(page: Page, condition: str) -> None:
-    """Wait for what a page has to ask for: an expression with `await`, which `wait_for_function` does not wait for."""
+    """Wait until a condition with `await` is true in a page; `wait_for_function` would not wait for its result."""
     page.evaluate(
         f"""async () => {{
           for (let left = 1000; left; left--) {{
@@ -83,7 +83,7 @@ def visitor(browser: Browser, address: str) -> Iterator[BrowserContext]:
 
 
 class Served:
-    """A copy of the site, at an address of its own, that a test may change."""
+    """A copy of the site, at its own address, that a test may change."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -101,7 +101,7 @@ class Served:
             file.with_name(file.name + suffix).unlink(missing_ok=True)
 
     def publish(self, words: str) -> None:
-        """Publish a new version, whose pages' titles end with these words; scripts and styles say so as well."""
+        """Publish a new version: the titles of two pages end with these words; a script and a style contain them."""
         for place in ("hearts/black-lady/index.html", "rook/tournament/index.html"):
             self.write(
                 place, lambda text: re.sub(r"( · Whister).*?(?=</title>)", rf"\1 {words}", text, count=1)
@@ -113,7 +113,7 @@ class Served:
 
 
 def other_games(folder: str, names: list[str]) -> set[str]:
-    """Of the pages in a folder those that no test of a new version reads: the other rule sets and the sources."""
+    """Return the pages in a folder that no test of a new version reads: the other rule sets and the sources."""
     read = {"hearts": "black-lady", "rook": "tournament", "boston": "", "sources": ""}
     place = Path(folder)
     return {name for name in names if (place / name).is_dir() and name != read.get(place.name, name)}
@@ -140,13 +140,13 @@ def reader(browser: Browser, copy: Served) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def small(copy: Served, reader: BrowserContext) -> BrowserContext:
-    """A reader of the copy as it was first published: a site like the whole one, that is saved in half the time."""
+    """A reader of the copy as first published, which is like the whole site but saved in half the time."""
     copy.publish("first")
     return reader
 
 
 def after_the_last_page(reader: BrowserContext) -> Page:
-    """An empty page, once no worker waits any more: where no page of the site is open, the newest takes over."""
+    """Return an empty page once no worker is waiting: the newest takes over when no page of the site is open."""
     page = reader.new_page()
     told: dict[str, str] = {}
     watching = reader.new_cdp_session(page)
@@ -163,7 +163,7 @@ def after_the_last_page(reader: BrowserContext) -> Page:
 
 
 def version(page: Page) -> tuple[str, str]:
-    """Which version the page is of, and which its style: the words that `publish` wrote."""
+    """Return the versions of the page and of its style, as the words that `publish` wrote."""
     page.wait_for_load_state()
     found: list[str] = page.evaluate(
         """[document.title.split("Whister").at(-1).trim(),
@@ -258,7 +258,7 @@ def test_a_game_in_another_tab_goes_on_in_its_own_version(copy: Served, reader: 
     copy.publish("first")
     player = Player(reader.new_page(), "/hearts/black-lady/")
     expect(line(player.page)).to_contain_text(SAVED, timeout=SLOW)
-    player.choose()  # the cards to pass: the deal is on its way
+    player.choose()  # passes cards, so that the deal is in progress
 
     copy.publish("second")
     other = reader.new_page()
@@ -267,7 +267,7 @@ def test_a_game_in_another_tab_goes_on_in_its_own_version(copy: Served, reader: 
     expect(other).to_have_title(re.compile("second$"))
     expect(line(other)).to_contain_text(SAVED, timeout=SLOW)
 
-    player.rush()  # fetches what shows a settlement, which this page had no use for before
+    player.rush()  # fetches the script that shows a settlement, which this page did not need before
     expect(player.settlement).to_be_visible()
     assert player.page.evaluate("globalThis.version") == "first"
     assert version(player.page) == ("first", "first")
@@ -296,7 +296,7 @@ def test_a_half_filled_cache_leaves_pages_to_the_network_and_to_the_older_whole_
     page = saved(reader, "/hearts/black-lady/")
 
     copy.publish("second")
-    # One file of the new version cannot be had, so its cache stays half-filled.
+    # One file of the new version is not available, so its cache stays half-filled.
     (copy.folder / STYLE).write_text("/* of some other version */", encoding="utf-8")
     page.reload()
     comes_true(page, "(await navigator.serviceWorker.getRegistration()).waiting")

@@ -1,4 +1,4 @@
-"""Firefox and WebKit, each from a fresh profile: a whole deal of each family, refusals, reloads and links."""
+"""Firefox and WebKit, each with a fresh profile: a whole deal of each family, refusals, reloads and links."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FAMILIES = {
 
 @pytest.fixture(params=[firefox, webkit], ids=["Firefox", "WebKit"])
 def visitor(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
-    """Somebody with a fresh profile. At the end no error may be in the console."""
+    """Somebody with a fresh profile. At the end, the console may contain no error."""
     browser: ModuleType = request.param
     if browser.program() is None:
         pytest.fail(browser.MISSING, pytrace=False)
@@ -49,24 +49,24 @@ def visitor(request: pytest.FixtureRequest, address: str) -> Iterator[Visitor]:
 
 
 def at_table(visitor: Visitor, script: str, *arguments: Any) -> Any:
-    """Run a script that knows the page's table."""
+    """Run a script in which `table` is the page's table."""
     return visitor.run(f"const table = {TABLE};{script}", *arguments)
 
 
 def state(visitor: Visitor) -> dict[str, Any]:
-    """The state of the table, once nothing is on its way."""
+    """Return the state of the table, once no request or animation is pending."""
     found: dict[str, Any] = visitor.run(f"return ({STILL})({TABLE})")
     return found
 
 
 def leave(visitor: Visitor, go: Callable[[], None]) -> None:
-    """Leave the page once the last of it has come; a load that is broken off is an error in Firefox's console."""
+    """Leave the page once all of it has loaded; in Firefox's console, an interrupted load is an error."""
     visitor.run(WHOLE)
     go()
 
 
 def rush(visitor: Visitor, *, until_barred: bool = False) -> set[str]:
-    """Play on; returns the phases met."""
+    """Play on; return the phases met."""
     return set(visitor.run(f"return ({RUSH})({TABLE}, arguments[0])", until_barred))
 
 

@@ -1,4 +1,4 @@
-"""Positions in a real browser: a card played, the way back, and a link that opens the right one of several tables."""
+"""Positions in a real browser: playing a card, going back, and a link that opens the right one of several tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ POSITIONS = "/hearts/strategy/"
 
 
 def moon_table(page: Page) -> Player:
-    """The table of one position, not the first of its page or of its rule set."""
+    """Return the table of a position that is not the first on its page or of its rule set."""
     player = Player(page, POSITIONS)
     player.table = page.locator("section#stop-the-moon whister-table")
     return player

@@ -1,4 +1,4 @@
-"""Every phase, of rule sets and of house rules, reached by clicks on the built site; the outcome is this Python's."""
+"""Clicks on the built site reach every phase of rule sets and house rules, with the same outcome as in this Python."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ OUTCOME = ("record", "settlement", "log", "seats", "hand", "facts", "over", "pha
 
 
 def walked(player: Player, journey: Journey) -> dict[str, State]:
-    """Go through a deal by clicks; the outcome is the same as from the same record in this Python.
+    """Go through a deal by clicks; check that the outcome is the same as from the same record in this Python.
 
-    Returns the first state that the page was in, of each phase.
+    Returns the first state of the page in each phase.
     """
     done: dict[str, Any] = player.table.evaluate(FOLLOW, [journey.states[0]["record"], journey.actions])
     replayed = asked(op="open", record=done["end"]["record"], seat=0)
@@ -105,7 +105,7 @@ def test_every_phase_that_only_house_rules_bring_is_reached(page: Page, family: 
 
 
 def inspected(player: Player, pictures: dict[str, tuple[str, State]]) -> None:
-    """Look at a state of each phase, in light and dark: axe finds nothing."""
+    """Check that axe finds nothing grave in a state of each phase, in light and dark."""
     for phase, (rules, state) in pictures.items():
         show(player, state)
         look_at_table(player.page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))

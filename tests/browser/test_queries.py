@@ -1,4 +1,4 @@
-"""What people ask of the search, in their own words, and what they find first."""
+"""What people search for, in their own words, and what they find first."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ QUERIES: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("queries.toml").read_text(encoding="utf-8")
 )["query"]
 PAGE = 15
-"""Results that are shown at once."""
+"""The number of results shown at once."""
 
 
 def wanted(found: str, query: dict[str, Any]) -> bool:
-    """Whether what was found is at an address that was wanted, or below one that ends with a star."""
+    """Return whether a result's address is one that was wanted, or begins like one that ends with a star."""
     place = found.removeprefix("/")
     return any(place.startswith(one[:-1]) if one.endswith("*") else place == one for one in query["first"])
 

@@ -1,4 +1,4 @@
-"""How a rule set's page is read: the rules alone or with their evidence, and how to play told for what is played."""
+"""How a rule set's page is read: the rules alone or with their evidence, and *How to play* for the rules in force."""
 
 from __future__ import annotations
 

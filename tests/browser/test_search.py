@@ -18,7 +18,7 @@ def search(page: Page) -> Page:
 
 
 def ask(page: Page, words: str) -> list[str]:
-    """Search for some words; where the results lead, in order."""
+    """Search for some words; return the addresses of the results, in order."""
     page.locator("article input[name=q]").fill(words)
     page.locator("article").get_by_role("button", name="Search", exact=True).click()
     straight = words.replace("“", '"').replace("”", '"')
@@ -247,7 +247,7 @@ def test_axe_finds_nothing_among_suggestions(page: Page) -> None:
 
 
 def test_the_rule_of_a_game_that_is_named_is_that_game_s_own_address(search: Page) -> None:
-    """Several games have it word for word; without a name it is that of the best known."""
+    """Several games have this rule word for word; without a game's name, the best-known game's rule comes first."""
     assert ask(search, "direction of play in spot hearts")[0] == "/hearts/spot/#direction"
     assert ask(search, "direction")[0] == "/hearts/black-lady/#direction"
 

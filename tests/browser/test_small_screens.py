@@ -39,7 +39,7 @@ table => {
     .map(([one, box]) => [one.className, one.textContent, box.left - left, right - box.right]);
 }
 """
-"""What lies in the felt's margin or beyond it: its class, its text, how far it is from either edge in pixels."""
+"""What lies in the felt's margin or beyond it: the class, the text, and the pixels from the left and right edges."""
 
 
 EDGELESS = """
@@ -67,7 +67,7 @@ LARGER = """
   return new Promise(done => requestAnimationFrame(() => setTimeout(done)));
 }
 """
-"""Bold and as wide as any face on a reader's machine, at a size that the reader asks for."""
+"""Sets bold text in a font as wide as any on a reader's machine, at a size that the reader asks for."""
 
 HEADER = """
 () => {
@@ -81,11 +81,11 @@ HEADER = """
   return [...out.map(([name]) => `${name} out of sight`), ...over];
 }
 """
-"""What of the header is out of sight, and what lies over what."""
+"""Finds the parts of the header that are out of sight, and those that overlap."""
 
 
 def moments(rules: str) -> dict[str, State]:
-    """The first state of each phase of a rule set, and its end, as the page meets them: `test_proof.py` goes there."""
+    """Return the first state of each phase of a rule set and its end; `test_proof.py` reaches them in the page."""
     found: dict[str, State] = {}
     for journey in journeys(rules):
         found = {**journey.moments, **found}
@@ -126,7 +126,7 @@ CUT = """
     && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
 }).map(one => `${one.className || one.nodeName}: ${one.textContent}`)
 """
-"""What of an article hides a part of its own text."""
+"""Finds the elements of an article that hide a part of their own text."""
 
 OF_EACH_KIND = (
     "/", "/404.html", "/bibliography/", "/boston/fontainebleau/", "/cite/", "/compare/", "/evidence/", "/hearts/",
@@ -148,7 +148,7 @@ def test_larger_and_wider_text_is_neither_cut_nor_beside_the_page(page: Page, wa
 
 @pytest.mark.parametrize("faces", ["wide"])
 def test_the_header_has_room_for_any_face_at_any_size(page: Page) -> None:
-    """Up to twice the size, on a phone: names and buttons are in sight and apart, and drawers begin below them."""
+    """Up to twice the size on a phone, names and buttons are in sight and apart, and drawers begin below them."""
     for path in ("/hearts/black-lady/", "/house-rules/"):
         page.goto(path)
         for width in (320, 360, 500):
@@ -167,7 +167,7 @@ def test_the_header_has_room_for_any_face_at_any_size(page: Page) -> None:
 @WITH_BOTH_FACES
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
-    """1280 pixels at 200 % and at 400 %, and a phone: everything is seen, and large enough for a finger."""
+    """At 1280 pixels enlarged to 200 % and 400 %, and on a phone, everything is in sight and easily touched."""
     player = Player(page, f"/{rules}/")
     met = moments(rules)
     for width in (640, 360, 320):
@@ -178,7 +178,7 @@ def test_every_phase_fits_when_enlarged(page: Page, rules: str) -> None:
 @WITH_BOTH_FACES
 @pytest.mark.parametrize("width", [320, 360])
 def test_what_is_said_beside_a_case_stays_on_the_felt(page: Page, width: int) -> None:
-    """Cards that the case of a clause does not give are told of at either side, where a phone has least room."""
+    """Cards that a case does not give are marked at each seat, even at the sides, where a phone has least room."""
     page.set_viewport_size({"width": width, "height": 640})
     player = Player(page, CASE)
     expect(player.table.locator(".wt-seat").get_by_text("hand unknown")).to_have_count(3)
@@ -209,11 +209,11 @@ async table => {
   return [bids.length, wrong];
 }
 """
-"""On a ladder: how many bids and names there are, and where the hand, the bid reached or a button beside it is out of sight."""
+"""Counts a ladder's bids and names, and finds where the hand, the bid reached or a button beside it is out of sight."""
 
 
 def overcalled(rules: str) -> State:
-    """An auction in which somebody has bid before the visitor speaks again, or as it opens where nobody does."""
+    """Return an auction in which somebody has bid before the visitor bids again, or an earlier state if nobody has."""
     state = opening = asked(op="new", rules=rules, options={}, players=None, seed=rules, seat=0)
     for _ in range(3):
         choice = state["choice"]
@@ -322,7 +322,7 @@ def test_with_reduced_motion_nothing_moves(page: Page) -> None:
 
 
 def test_on_a_phone_a_whole_felt_with_an_auction_fits_below_the_header(page: Page) -> None:
-    """Hand, prompt, scoreboard and one's own place, from the auction to the end of the deal."""
+    """The felt includes the hand, the prompt, the scoreboard and the visitor's own place."""
     page.set_viewport_size({"width": 360, "height": 740})
     player = Player(page, "/boston/fontainebleau/")
     room = page.evaluate(
@@ -336,7 +336,7 @@ def test_on_a_phone_a_whole_felt_with_an_auction_fits_below_the_header(page: Pag
 
 
 def test_on_a_phone_ones_own_call_moves_no_card(page: Page) -> None:
-    """However long it is: six levées in hearts, and then whether to ask for a partner."""
+    """The call is a long one here: six levées in hearts, before the question whether to ask for a partner."""
     page.set_viewport_size({"width": 360, "height": 740})
     player = Player(page, "/boston/fontainebleau/")
     where = """table => {

@@ -1,4 +1,4 @@
-"""No browser takes its fonts, its language or its clock from the machine: a page is tested as it is anywhere."""
+"""No browser takes its fonts, language or time zone from the machine: tests of a page give the same result anywhere."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ return [
 ];
 """
 WIDTHS = {"wide": [384, 384, 398, 398, 421], "usual": [339, 339, 317, 317, 420]}
-"""How many pixels "Whister" takes at 100 pixels, by the metrics in the fonts' own files."""
+"""The width of "Whister" in pixels at a size of 100 pixels, by the metrics in the fonts' own files."""
 
 
 def is_as_chosen(seen: list[Any], faces: str) -> None:
-    """The widths may be a pixel off, as browsers round; the language and the hours are those of nowhere else."""
+    """Check that fonts, language and time zone are the test's; widths may be a pixel off, since browsers round them."""
     *widths, language, zone = seen
     assert widths == pytest.approx(WIDTHS[faces], abs=1)
     assert (language, zone) == ("en-US", "UTC")

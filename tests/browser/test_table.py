@@ -21,27 +21,27 @@ CALLED, DUMMY, DRAWN = "/rook/call-partner-5/", "/rook/two-1914/", "/rook/tennes
 
 
 def highest(actions: list[str]) -> str:
-    """Bid for oneself whenever one may: the last bid offered, else the first action."""
+    """Return the last bid offered, or else the first action."""
     bids = [action for action in actions if action.startswith("bid ")]
     return bids[-1] if bids else actions[0]
 
 
 def lowest_bid(actions: list[str]) -> str:
-    """The lowest bid offered, else the first action."""
+    """Return the lowest bid offered, or else the first action."""
     return next((action for action in actions if action.startswith("bid ")), actions[0])
 
 
 def deals(rules: str, seeds: int = 3) -> list[dict[str, Any]]:
-    """Every state of some deals in which the visitor always does the first thing allowed."""
+    """Return every state of some deals; the visitor does the first thing allowed, but bids high in every second one."""
     return [state for seed in range(seeds) for state in states(rules, str(seed), bold=bool(seed % 2))]
 
 
 def states(
     rules: str, seed: str, players: int | None = None, *, bold: bool = True, wish: str = "", **options: Any
 ) -> Iterator[dict[str, Any]]:
-    """Every state of a deal in which the visitor does the first thing allowed; who is bold bids whenever he may.
+    """Yield every state of a deal in which the visitor does the first thing allowed and, if bold, bids when possible.
 
-    ``wish`` is what the visitor does instead wherever it is allowed.
+    ``wish`` is an action that the visitor takes instead wherever it is allowed.
     """
     state = asked(op="new", rules=rules, options=options, players=players, seed=seed, seat=0)
     yield state
@@ -190,7 +190,7 @@ def test_a_deal_by_keyboard_alone(page: Page, path: str, phases: set[str]) -> No
 
 
 def until_refused(player: Player) -> dict[str, Any]:
-    """Play on until the hand holds a card that may not be played; return that card of the state's hand."""
+    """Play on until the hand contains a card that may not be played; return that card as in the state's hand."""
     for _ in range(20):
         state = player.state()
         barred = [held for held in state["hand"] if state["choice"] == {"kind": "play"} and held["reason"]]
@@ -280,7 +280,7 @@ def test_the_button_says_how_many_cards_are_missing(page: Page) -> None:
 
 
 def test_what_is_seen_of_a_card_is_its_own_under_the_mouse(page: Page) -> None:
-    """No card that the keys are on, that the mouse is on, or that is raised or refused lies over the next."""
+    """No card covers the next one while it has the focus, is under the mouse, is raised or has been refused."""
     page.set_viewport_size({"width": 1280, "height": 900})
     player = Player(page, HEARTS)
     player.hand.nth(1).focus()
@@ -356,7 +356,7 @@ def test_two_tabs_keep_their_own_games(page: Page, context: BrowserContext) -> N
     first = Player(page, HEARTS)
     second = Player(context.new_page(), HEARTS)
     second.choose()
-    first.page.wait_for_function(KEPT)  # browsers take a moment to tell one tab of another
+    first.page.wait_for_function(KEPT)  # browsers take a moment to show one tab what another has stored
     first.press("New game")
     expect(first.note).to_contain_text("open in another tab")
     mine, other = first.state()["record"], second.state()["record"]
@@ -410,7 +410,7 @@ def test_undo_brings_back_the_deal_that_was_left(page: Page) -> None:
 
 
 def worker_says(context: BrowserContext, script: str, times: int = 1) -> None:
-    """Let the worker's file be this script, that many times."""
+    """Send this script in place of the worker's file, this many times."""
 
     def answer(route: Route) -> None:
         route.fulfill(body=script, content_type="text/javascript")

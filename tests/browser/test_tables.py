@@ -36,12 +36,12 @@ async (table, address) => {
 
 
 def sit_at(player: Player, address: str) -> None:
-    """Put another page's table in the place of this one: Python, once awake, stays awake."""
+    """Replace this table with that of another page, so that Python, once started, keeps running."""
     player.table.evaluate(FETCH, address)
 
 
 def settled(player: Player, rules: str) -> None:
-    """Play to the end of the deal; the settlement shows the engine's totals."""
+    """Play to the end of the deal; check that the settlement shows the engine's totals."""
     met = player.rush()
     assert "play" in met, rules
     expect(player.settlement, rules).to_be_visible()
@@ -104,7 +104,7 @@ def test_a_number_of_players_is_chosen_by_keyboard_and_undone(page: Page) -> Non
 
 
 def crowds() -> Iterator[tuple[str, State]]:
-    """From two players to eleven, with and without cards that are nobody's: at first, in a full trick, at the end."""
+    """Yield states of two to eleven players, some with cards that belong to nobody, at four moments of a deal."""
     for rules, players in [
         ("modern", 3), ("modern", 5), ("modern", 6), ("four-jacks", 7), ("four-jacks", 8), ("joker", 9),
         *(("heartsette", count) for count in (3, 4, 5, 6)), *(("domino", count) for count in (2, 5, 6, 7)),
@@ -195,7 +195,7 @@ def fact(label: str, value: str = "") -> Wanted:
 
 
 def says(action: str) -> Wanted:
-    """The visitor may say it: by a button, on the ladder or beside what is asked."""
+    """Return a condition: the visitor has this action, by a button, on the ladder or beside the choice."""
     return lambda state: action in [one["action"] for one in [*state["also"], *said(state["choice"])]]
 
 
@@ -212,7 +212,7 @@ def over(state: State) -> bool:
 
 
 class Moment(NamedTuple):
-    """Something that a visitor meets in a deal of a rule set, with these options, where he does what he wishes."""
+    """Something that a visitor meets in a deal under certain options, taking the action `wish` where it is allowed."""
 
     rules: str
     wanted: Wanted
@@ -220,11 +220,11 @@ class Moment(NamedTuple):
     wish: str = ""
     seen_from: int = 0
     bold: bool = True
-    record: str = ""  #: a deal to go on with, where a thing is rare
+    record: str = ""  #: a deal to open instead, if the moment is rare
 
 
 def no_trumps() -> str:
-    """A deal in which seat 2 holds no trump and seat 0 is to lead, which ends the time to say so."""
+    """Return the record of a deal in which seat 2 holds no trump and seat 0 is to lead: the last moment for chicane."""
     hands = [
         "AD KD QD JD 9D 8D AS KS 5S AC 4C AH 5H", "TD 7D 5D QS JS 9S 4S KC TC 3C KH 9H 3H",
         "TS 8S 7S 6S QC JC 9C 8C QH JH TH 8H 7H", "6D 4D 3D 2D 3S 2S 7C 6C 5C 2C 6H 4H 2H",
@@ -236,7 +236,7 @@ def no_trumps() -> str:
 
 
 def few_to_lay_aside() -> str:
-    """A deal in which the declarer holds nothing but counters, and one other card."""
+    """Return the record of a deal in which the declarer holds nothing but counters and one other card."""
     hands = [
         "R5 R10 R14 Y5 Y10 Y14 G10 B5 B10", "R6 R7 R8 R9 R11 R12 R13 Y6 Y7",
         "Y8 Y9 Y11 Y12 Y13 G6 G7 G8 G9", "G11 G12 G13 B6 B7 B8 B9 B11 B12",
@@ -248,7 +248,7 @@ def few_to_lay_aside() -> str:
 
 
 def conceded() -> str:
-    """A deal in which the first player claims all the tricks, and all accept."""
+    """Return the record of a deal in which the player to lead claims all the tricks, and everybody accepts."""
     deal = load("rook/tournament", allow_claim=True).deal("1909")
     while deal.phase != "play":
         deal.act(deal.legal()[0])
@@ -321,7 +321,7 @@ PHASES = {
 
 
 def met(moment: Moment) -> State:
-    """The first state of some deals that is as wanted."""
+    """Return the first state of some deals that is as wanted, or that of the moment's own record."""
     rules, wanted, options, wish, seat, bold, record = moment
     if record:
         return asked(op="open", record=record, seat=seat)
@@ -335,12 +335,12 @@ def met(moment: Moment) -> State:
 
 @cache
 def every_moment() -> dict[str, State]:
-    """The state of every moment."""
+    """Return the state of every moment by name."""
     return {name: met(moment) for name, moment in PHASES.items()}
 
 
 def test_axe_finds_nothing_grave_in_any_phase(page: Page) -> None:
-    """In light and dark by turns: the phases have their colours in common."""
+    """Phases are checked in light and dark by turns, since they all use the same colours."""
     player = Player(page, f"/{FIRST}/")
     player.alone()
     for place, (name, state) in enumerate(every_moment().items()):

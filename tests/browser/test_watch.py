@@ -1,4 +1,4 @@
-"""While the site is being written: each change is shown where the reader was, and a mistake is told on the page."""
+"""The site while it is edited: each change is shown where the reader was, and a mistake is reported on the page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>Page</title><link rel="sty
 
 
 class Writing:
-    """A site of two pages, its server, and the news."""
+    """A site of two pages, with its server and the news of its changes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,7 +41,7 @@ class Writing:
         file.write_text(text, "utf-8")
 
     def change(self, place: str, text: str) -> None:
-        """Write a file anew, and tell of it."""
+        """Write a file again, and announce the change."""
         self.write(place, text)
         self.news.changed([place])
 
@@ -49,7 +49,7 @@ class Writing:
 @pytest.fixture
 def writing(tmp_path: Path, watch: Watch) -> Iterator[Writing]:
     found = Writing(tmp_path)
-    watch.expect(found.address)  # which is not that of the site
+    watch.expect(found.address)  # not the address of the built site
     yield found
     found.server.shutdown()
     found.server.server_close()
@@ -123,7 +123,7 @@ def test_it_is_known_which_pages_are_open(page: Page, writing: Writing) -> None:
     while writing.news.open_pages():
         writing.news.state(
             building=f"{time.monotonic()}"
-        )  # who is gone is found out when there is something to tell
+        )  # a closed page is noticed only when there is news to send
         time.sleep(0.05)
         assert time.monotonic() < deadline
 

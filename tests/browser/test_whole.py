@@ -1,4 +1,4 @@
-"""The pictures of the whole as a browser draws them: nothing overlaps, every theme can be read, headings sort by keys."""
+"""The pictures of all rule sets in a browser: nothing overlaps, both themes are readable, headings sort by keyboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OVERLAPS = """() => [...document.querySelectorAll(".chart > svg")].flatMap((svg)
   const covered = boxes.filter(([box]) => marks.some((mark) => meets(box, mark, 2))).map(([, words]) => [words, "a mark"]);
   return [...outside, ...crossed, ...covered];
 })"""
-"""Pairs of labels whose letters are drawn on each other, labels under a mark, and labels that leave their picture."""
+"""Finds pairs of labels that overlap, labels under a mark, and labels that extend beyond their picture."""
 
 
 @WITH_BOTH_FACES

@@ -1,4 +1,4 @@
-"""The engine's worker by itself: it starts, answers, keeps its memory, and says what is wrong."""
+"""The engine's worker by itself: it starts, answers, stores its memory, and reports what is wrong."""
 
 from __future__ import annotations
 

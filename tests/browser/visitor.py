@@ -1,4 +1,4 @@
-"""A browser that a test or a benchmark drives: the same few things in every browser."""
+"""A browser driven by a test or a benchmark, with the same few methods for every browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 SECONDS = 120  # for one script or one page: the machine may be busy
 
-# The page's policy allows no eval: what a script is to do is written into it as it stands.
+# The page's policy allows no eval, so that the body of the script is inserted here as it is.
 ASYNC = """
 const given = [...arguments], done = given.pop();
 (async function () {{ {script} }}).apply(null, given).then(
@@ -26,7 +26,7 @@ const given = [...arguments], done = given.pop();
 
 
 class ScriptError(Exception):
-    """A script that ran in the page has failed; the message is the page's."""
+    """The failure of a script that ran in the page, with the page's message."""
 
 
 class Visitor(Protocol):
@@ -36,31 +36,31 @@ class Visitor(Protocol):
         """Open a page of the site and wait for its load event."""
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """Run the body of an async function in the page, with its `arguments`; what it returns comes as JSON."""
+        """Run the body of an async function in the page, with its `arguments`; return its result, passed as JSON."""
 
     def reload(self) -> None:
         """Load the page again."""
 
     def second_page(self) -> None:
-        """Open an empty second page of the same profile, and be there."""
+        """Open an empty second page of the same profile, and switch to it."""
 
     def first_page(self) -> None:
-        """Close the second page and be in the first one again."""
+        """Close the second page, and switch back to the first one."""
 
     def screenshot(self, path: Path) -> None:
         """Write a picture of the window, as PNG."""
 
     def errors(self) -> list[str]:
-        """The errors in the console so far, as far as the browser tells them."""
+        """Return the errors in the console so far, as far as the browser reports them."""
 
 
 def asynchronous(script: str) -> str:
-    """The script as WebDriver takes it: a function that calls its last argument when it is done."""
+    """Return the script in the form for WebDriver: a function that calls its last argument when it is done."""
     return ASYNC.format(script=script)
 
 
 def answered(text: str) -> Any:
-    """What a script has returned; raises ScriptError where it failed."""
+    """Return what a script has returned. Raises ``ScriptError`` if it has failed."""
     said = json.loads(text)
     if "error" in said:
         raise ScriptError(said["error"])
@@ -69,7 +69,7 @@ def answered(text: str) -> Any:
 
 @contextmanager
 def empty_folder() -> Iterator[Path]:
-    """A folder for a profile; the last files of a browser that is just ending do not matter."""
+    """Yield a folder for a profile, and remove it at the end; files that a closing browser still writes are ignored."""
     folder = tempfile.mkdtemp(prefix="whister-")
     try:
         yield Path(folder)
@@ -78,7 +78,7 @@ def empty_folder() -> Iterator[Path]:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a port on which nothing listens."""
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         port: int = asked.getsockname()[1]
@@ -87,7 +87,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(command: Sequence[str], env: Mapping[str, str] | None = None, port: int = 0) -> Iterator[None]:
-    """A program in the background, once it listens at the port; it is ended, and waited for, at the end."""
+    """Run a program in the background, wait until it listens on the port if one is given, and end it afterwards."""
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, env=env, stdin=quiet, stdout=quiet, stderr=quiet) as program:
         try:

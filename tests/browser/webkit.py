@@ -1,4 +1,4 @@
-"""The WebKit that tests and benchmarks run: WebKitGTK's small browser on a screen of its own, led by WebDriver."""
+"""The WebKit that tests and benchmarks run: WebKitGTK's MiniBrowser on a virtual screen, driven by WebDriver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.visitor import SECONDS, Visitor, answered, asynchronous, free
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/libexec")
-# WebDriver does not hand over WebKit's console: what goes wrong after the page has loaded is noted in the page.
+# WebDriver does not give access to WebKit's console, so that errors after the page has loaded are noted in the page.
 LISTEN = """
 globalThis.wrong = [];
 addEventListener("error", event => wrong.push(event.message ?? `not loaded: ${event.target.src ?? event.target.href}`), true);
@@ -23,12 +23,12 @@ addEventListener("unhandledrejection", event => wrong.push(`${event.reason}`));
 const told = console.error;
 console.error = (...words) => { wrong.push(words.join(" ")); told(...words); };
 """
-CALM = "[Settings]\ngtk-enable-animations=0\n"  # WebKit's "prefers reduced motion": a deal is over in seconds
+CALM = "[Settings]\ngtk-enable-animations=0\n"  # WebKit's "prefers reduced motion", so that a deal is over in seconds
 MISSING = "No WebKitGTK found. Install it: apt-get install webkit2gtk-driver xvfb"
 
 
 def program() -> str | None:
-    """The path of WebKitGTK's MiniBrowser, or None where it, its driver or the virtual screen is missing."""
+    """Return the path of WebKitGTK's MiniBrowser, or None if it, its driver or the virtual screen is missing."""
     if shutil.which(DRIVER) is None or shutil.which(SCREEN) is None:
         return None
     places = (place for folder in LIBRARIES for place in Path(folder).glob("**/webkit2gtk-4.1/MiniBrowser"))
@@ -78,7 +78,7 @@ class WebKit:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A virtual screen, as the value of DISPLAY."""
+    """Run a virtual screen, and yield the value of DISPLAY for it."""
     reading, writing = os.pipe()
     command = [SCREEN, "-displayfd", str(writing), "-screen", "0", "1280x1000x24", "-nolisten", "tcp"]
     server = subprocess.Popen(
@@ -99,7 +99,7 @@ def screen() -> Iterator[str]:
 
 @contextmanager
 def opened(address: str, faces: Faces = USUAL) -> Iterator[Visitor]:
-    """A visitor with a fresh profile for the site at this address (without a slash at its end)."""
+    """Yield a visitor with a fresh profile for the site at this address, which has no slash at the end."""
     from selenium.webdriver import Proxy, Remote
     from selenium.webdriver.common.proxy import ProxyType
     from selenium.webdriver.remote.client_config import ClientConfig

@@ -4,15 +4,15 @@
  *
  *   node run.mjs RUNTIME NODE_MODULES ENVIRONMENT REPORT [PYTEST_ARGUMENT…]
  *
- * RUNTIME is the assembled folder: its byte-compiled library and engine are what is tested. What pytest needs besides
- * comes from the whole library in NODE_MODULES, and from the virtual ENVIRONMENT, which holds pure Python only.
+ * RUNTIME is the assembled folder, whose byte-compiled library and engine are tested. What else pytest needs comes from
+ * the full standard library in NODE_MODULES, and from the virtual ENVIRONMENT, which contains only pure Python.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import process, { argv, exit } from "node:process";
 import { bytes, shippedPython } from "./shipped.mjs";
 
-// By itself Node would show the one line, a million characters long, of the minified script that was running.
+// Otherwise Node would show the line of the minified script that was running, which is a million characters long.
 process.on("uncaughtException", error => {
   console.error(`${error.name}: ${error.message}`);
   exit(1);
@@ -26,7 +26,7 @@ const python = await shippedPython(runtime, {
   HOME: "/home/pyodide",
 });
 
-/** Show a folder of this machine to Python. @param {string} folder @param {string} place */
+/** Make a folder of this machine visible to Python. @param {string} folder @param {string} place */
 function show(folder, place) {
   if (!existsSync(folder)) throw new Error(`no folder ${folder}`);
   python.FS.mkdirTree(place);

@@ -10,7 +10,7 @@ const SITE_PACKAGES = "/lib/python3.13/site-packages";
 export const bytes = path => new Uint8Array(readFileSync(path)); // Pyodide takes no Buffer
 
 /**
- * Start it. @param {string} runtime the assembled folder @param {Record<string, string>} env
+ * Start this Python. @param {string} runtime the assembled folder @param {Record<string, string>} env
  */
 export async function shippedPython(runtime, env = {}) {
   /** @type {typeof import("../../docs/_runtime/types/pyodide.mjs")} */

@@ -14,7 +14,7 @@ WHOLE = "/whole.zip"
 
 
 class Rest:
-    """Finds the modules of the standard library that the site does not ship."""
+    """A finder for the modules of the standard library that the site does not ship."""
 
     @staticmethod
     def find_spec(

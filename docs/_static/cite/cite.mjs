@@ -115,7 +115,7 @@ function inForce(cited) {
   return tables.find((rules) => rules?.id === cited.split("#")[0] && rules.in_force.length);
 }
 
-/** Write every form. @param {HTMLElement} box @param {Forms} said @param {string} name  of the files */
+/** Show the citation in every form. @param {HTMLElement} box @param {Forms} said @param {string} name  of the files */
 function fill(box, said, name) {
   const at = /** @type {HTMLElement} */ (box.querySelector(".cite-forms"));
   for (const old of at.querySelectorAll("a")) URL.revokeObjectURL(old.href);

@@ -17,7 +17,7 @@ import { pairs, query } from "../compare/address.mjs";
 /** Placeholders in a pattern for the key, the title, the address, the note and the genre. */
 const KEY = "markkey", TITLE = "Marktitle", URL_ = "https://mark.invalid/url", NOTE = "Marknote.", GENRE = "Markgenre";
 
-/** The most choices that a title lists; of more it gives only the number. */
+/** The most choices that a title lists; if there are more, it gives only their number. */
 const TOLD = 3;
 
 /** Characters with a meaning in TeX, and the commands for some; the others take a backslash. The same as in `whister.reference.styles.tex`. */
@@ -93,7 +93,7 @@ export function underHouseRules(item, cited, { title, hash, options, in_force },
 const option = (url) => url.split("#")[1].replace(/^option-/, "").split(".")[0];
 
 /**
- * A choice as worded on the form, or its short name if the form shortens the wording; a table by its beginning.
+ * A choice as worded on the form, or its short name if the form shortens the wording; for a table, its beginning.
  * @param {{value: string, url: string}} told @param {Record<string, unknown>} options
  */
 function said({ value, url }, options) {

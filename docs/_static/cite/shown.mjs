@@ -1,5 +1,5 @@
 // @ts-check
-/** The link **Cite** under the title of a page with contents that the reader has chosen: it cites these. */
+/** The link **Cite** under the title of a page whose contents the reader has chosen; it cites those contents. */
 
 /** The contents to cite: an address, its title and the hashes of its house rules; or a rule set, the page of its citations, and the house rules. @typedef {{cite: string, title: string, hashes?: string} | {cite: string, href: string, played?: string}} Shown */
 

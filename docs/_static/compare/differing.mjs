@@ -8,7 +8,7 @@
 
 /** Texts with a smaller share of words in common are not marked, since marks would not help. */
 const ALIKE = 0.25;
-/** A run of fewer common words than this between two changes is chance ("of the") and is marked as well. */
+/** Fewer common words in a row than this between two changes ("of the") are due to chance, and are marked as well. */
 const RUN = 3;
 
 /**
@@ -33,7 +33,7 @@ export function common(old, now) {
 /** The words of a text, each with the space after it. @param {string} text */
 export const words = (text) => text.match(/\S+\s*/g) ?? [];
 
-/** The positions of the words that both have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
+/** The positions of the words that both texts have, in pairs. @param {string[]} old @param {string[]} now @returns {[number, number][]} */
 function kept(old, now) {
   const [one, other] = [old, now].map((text) => text.map((word) => word.trimEnd()));
   const same = (/** @type {number} */ i, /** @type {number} */ j) => one[i] === other[j];
@@ -72,7 +72,7 @@ const begins = (run) => run[0][0] === 0 && run[0][1] === 0;
 /** Whether both texts end with the run. @param {[number, number][]} run @param {string[]} old @param {string[]} now */
 const ends = (run, old, now) => run.at(-1)?.[0] === old.length - 1 && run.at(-1)?.[1] === now.length - 1;
 
-/** The space after a changed word is not part of the change. @param {string[]} words @param {Set<number>} common @returns {Piece[]} */
+/** The pieces of a text; the space after a changed piece is not part of the change. @param {string[]} words @param {Set<number>} common @returns {Piece[]} */
 function pieces(words, common) {
   /** @type {Piece[]} */
   const found = [];

@@ -109,7 +109,7 @@ export function begin(mount, index) {
     return a && b ? "Loading the rules …" : a || b ? "Choose the other rule set." : "Choose two rule sets.";
   }
 
-  /** This page with another rule set on one side. @param {"a" | "b"} side @param {Asked} other */
+  /** The address of this page with another rule set on one side. @param {"a" | "b"} side @param {Asked} other */
   function here(side, other) {
     const both = { a: asked(now(), "a"), b: asked(now(), "b"), [side]: { ...other, name: asked(now(), side)?.name } };
     return query([...(both.a ? pairs("a", both.a) : []), ...(both.b ? pairs("b", both.b) : [])]);

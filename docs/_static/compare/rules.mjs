@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A rule set with options applied as in the engine, but from the rule set's data, so that Python is not needed.
- * `engine/whister/options.py` is the original; a test compares the two for every value of every option.
+ * `engine/whister/rulesets/options.py` is the original; a test compares the two for every value of every option.
  */
 
 /** @import { Value } from "../table/types.mjs" */

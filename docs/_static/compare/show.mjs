@@ -51,7 +51,7 @@ export function summary({ a, b, clauses }, all, alike) {
 /** @type {Record<Fate, string>} */
 export const LABELS = { kept: "kept", amended: "amended", added: "added", repealed: "repealed", own: "not inherited" };
 
-/** The side on which clauses of a fate are found. @param {Fate} fate @param {Comparison} comparison */
+/** Which side has the clauses of a fate, in words; empty if both have them. @param {Fate} fate @param {Comparison} comparison */
 export function meaning(fate, { a, b }) {
   if (fate === "added") return `only in ${b.title}`;
   if (fate === "repealed") return `only in ${a.title}`;

@@ -4,7 +4,7 @@
 /** @import { Rules, Option } from "../compare/rules.mjs" */
 /** @import { Value } from "../table/types.mjs" */
 
-/** The most choices that a name lists; of more it gives only the number. */
+/** The most choices that a name lists; if there are more, it gives only their number. */
 const TOLD = 3;
 /** A value that is not a word is given as worded on the form. */
 const CODE = /[A-Z]|[a-z]-?\d|\d[a-z]|^[^aeiouy\d]+$/;

@@ -82,8 +82,8 @@ function like(term, { engine }, how = {}) {
 }
 
 /**
- * A word if it, a synonym, or a word beginning with it can be found; else the word that it becomes once its ending is
- * typed; undefined if there is none.
+ * A word if it, a synonym, or a word beginning with it can be found; otherwise the word that it becomes once its ending
+ * is typed; undefined if there is none.
  * @param {string} word @param {Index} index
  */
 const known = (word, index) => [word, ...finished(word)].find((one) => index.terms(one).length > 1 || like(stem(one), index, { prefix: true }).size);

@@ -12,7 +12,7 @@ import { client, Lost, Refusal } from "./worker-client.mjs";
 
 /** @import { State, Glance, Reason } from "./types.mjs" */
 
-/** Events which show that a visitor intends to play. */
+/** Events that show that a visitor intends to play. */
 const INTENT = ["pointerover", "focusin", "touchstart"];
 
 /** How long an answer may take before the card being played is marked, in milliseconds. Most answers come sooner and are drawn at once. */
@@ -178,7 +178,7 @@ export class WhisterTable extends HTMLElement {
     if (inside && !this.contains(document.activeElement)) this.focusNext();
   }
 
-  /** Move the focus when its element is gone: to the prompt while others act, else to a choice, the button to continue, or the hand. */
+  /** Move the focus when its element is gone: to the prompt while others act, otherwise to a choice, the button to continue, or the hand. */
   focusNext() {
     const places = [
       !this.showing && '.wt-bid[tabindex="0"]:not([aria-disabled])',

@@ -10,13 +10,13 @@ import { say } from "./words.mjs";
 
 /** @typedef {{title: string, folded?: boolean, options: string[]}} Group  options by name */
 
-/** The most changes named in a line; of more it gives the number. */
+/** The most changes named on one line; if there are more, it gives the number of the others. */
 const NAMED = 3;
-/** The most settings of a group named in a line. */
+/** The most settings of a group named on its line. */
 const SET = 2;
 /** With at most this many options, no group is folded. */
 const FEW = 6;
-/** The greatest length of one change in a line, in characters, and its length if it is the only one. */
+/** The greatest length of one change on a line, in characters, and the greatest length of an only change. */
 const LONGEST = 44;
 const ALONE = 120;
 
@@ -28,7 +28,7 @@ export const folding = (groups, options) => groups.map(({ title, options: names 
   class: "wt-group", open: i === 0 || options.length <= FEW || members(names, options).some((option) => option.chosen !== option.default),
 }, h("summary", {}, h("span", {}, title), h("small", {})), ...members(names, options).map(field)));
 
-/** Show in the line of each group its settings: the changes, or the usual values. @param {Element} box @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  the changed values, by name */
+/** Show the settings of each group on its line: the changes, or the usual values. @param {Element} box @param {Group[]} groups @param {Option[]} options @param {Record<string, Value>} chosen  the changed values, by name */
 export function tellSet(box, groups, options, chosen) {
   [...box.querySelectorAll(".wt-group > summary > small")].forEach((line, i) => {
     const all = members(groups[i].options, options);

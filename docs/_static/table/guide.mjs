@@ -22,7 +22,7 @@ import { say } from "./words.mjs";
 /** Buttons of the table that leave the guided deal as it is. */
 const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
 
-/** The names of the marks on the table, for screen readers. */
+/** The ID of the text by which screen readers announce a mark on the table. */
 const ADVISED = "wt-advised";
 
 /** Label each button for beginning or continuing its guided deal. */

@@ -25,7 +25,7 @@ function ladder({ about: what, parts }, state, glance, base) {
       : part.rungs.map((one) => rung(one, state, cursor, base, glance)))).flat());
 }
 
-/** The bid in the Tab order: the one last focused, else the lowest available. @param {Part[]} parts @param {Glance} glance */
+/** The bid in the Tab order: the one last focused, or else the lowest available. @param {Part[]} parts @param {Glance} glance */
 function reached(parts, glance) {
   const bids = parts.flatMap(({ rungs }) => rungs.flatMap((one) => one.bids));
   return (bids.find(({ action }) => action === glance.bid) ?? bids.find(({ legal }) => legal) ?? bids[0])?.action;

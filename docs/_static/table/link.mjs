@@ -26,8 +26,8 @@ export function linked(table, { hash } = /** @type {{hash: string}} */ (location
 }
 
 /**
- * The table for a record: the one with the number given, or that opens with its cards; else the one with its rule set;
- * else the first on the page.
+ * The table for a record: the one with the number given, or that opens with its cards; otherwise the one with its rule
+ * set, or else the first on the page.
  * @param {string} record
  * @param {number} [place]  counted from 1
  */

@@ -27,7 +27,7 @@ function keep(key, chosen) {
 }
 
 export class Pace {
-  /** Whether the other players wait after each step until told to continue. */
+  /** Whether the other players wait after each step until the reader lets them continue. */
   paused = kept(PAUSED) === "yes";
   /** Ends the current pause. @type {(() => void) | null} */
   end = null;

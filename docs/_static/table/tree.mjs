@@ -4,14 +4,14 @@
 /** @import { Node_ } from "./types.mjs" */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The tree that each element inside a matched one last matched; if it is the same again, the page is not read. @type {WeakMap<Element, Node_>} */
+/** The tree that each element inside a matched one last matched; if that tree comes again, the element is skipped. @type {WeakMap<Element, Node_>} */
 const matched = new WeakMap();
 
 const KEYS = ["data-part", "data-seat", "data-card", "data-action", "data-do"];
 
 /**
- * One element. False, null and undefined leave an attribute or a child out; true gives an empty attribute.
- * Adjacent strings are joined, as they are when a browser reads a page.
+ * A tree node for one element. False, null and undefined leave an attribute or a child out; true gives an empty
+ * attribute. Adjacent strings are joined, as they are when a browser reads a page.
  * @param {string} tag
  * @param {Record<string, string | number | boolean | null | undefined>} [attrs]
  * @param {...(Node_ | string | null | undefined | false | (Node_ | string | null | undefined | false)[])} kids

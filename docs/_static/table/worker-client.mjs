@@ -41,7 +41,7 @@ class Client {
     /** @type {Worker | null} */
     this.worker = null;
     this.awake = false;
-    /** Resolves when Python has started, so that work which could wait for that can begin. @type {Promise<void>} */
+    /** Resolves when Python has started, so that work that can wait until then can begin. @type {Promise<void>} */
     this.woken = new Promise((woke) => { this.woke = woke; });
     /** Resolves when this browser has stored Python's memory. @type {Promise<void>} */
     this.kept = new Promise((kept) => { this.keeps = kept; });

@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Replace standard streams that the caller has closed with empty ones."""
+    """Open an empty stream in place of each standard stream that the caller has closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
@@ -110,7 +110,8 @@ def _run(given: list[str]) -> int:
 
 
 def _parsed(whole: Parser, given: list[str]) -> argparse.Namespace:
-    """Return the parsed command; for an unknown one, suggest the nearest. Options may precede it."""
+    """Return the parsed command line, in which options may precede the command. For an unknown command, exit with an
+    error that suggests the nearest one."""
     names = [_name(module) for module in COMMANDS]
     before, rest = _leading(given)
     if "--version" in before:
@@ -157,7 +158,7 @@ def _name(module: object) -> str:
 
 
 def _told(where: str, message: str, status: int) -> int:
-    """Print an error, preceded by the name of its command."""
+    """Print an error, preceded by the name of its command, and return its exit code."""
     sys.stdout.flush()
     sys.stderr.write(f"{where}: {short(message)}\n")
     return status

@@ -1,4 +1,4 @@
-"""Cards and suits for a terminal, such as ``Q♠``, ``R14`` and ``Rook``, with those of red suits in red."""
+"""Cards as shown in a terminal, such as ``Q♠``, ``R14`` and ``Rook``, with the cards of red suits in red."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def is_card(text: str) -> bool:
 
 
 def card(text: str) -> str:
-    """Return a typed card in the engine's spelling: ``QS`` for ``Q♠``, ``♠Q`` or ``qs``; "" if it is not a card."""
+    """Return a card in the engine's spelling, however it was typed: ``QS`` for ``Q♠``, ``♠Q`` or ``qs``; "" if the text
+    is not a card."""
     try:
         return str(Card.parse(text))
     except NotationError:

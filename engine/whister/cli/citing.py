@@ -18,7 +18,7 @@ NAME = "cite"
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister cite`` to the commands."""
     parser = command(
         commands, NAME, run, summary="cite a rule set or a clause",
         usage="ID [--style STYLE] [-o NAME=VALUE ...] [--name NAME] [--base URL] [--accessed DATE] [--json]",
@@ -51,14 +51,14 @@ def add(commands: Any) -> None:
 
 
 def _address(said: str) -> str:
-    """Return the address of a site."""
+    """Return an argument as the address of a site. Raises ``ArgumentTypeError`` if it is not one."""
     if re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", said) and said.isprintable():
         return said
     raise argparse.ArgumentTypeError(f"expected an address such as https://example.org/, got {quoted(said)}.")
 
 
 def _day(said: str) -> str:
-    """Return a date in ISO 8601."""
+    """Return an argument as a date in ISO 8601. Raises ``ArgumentTypeError`` if it is not one."""
     from datetime import date
 
     try:

@@ -20,7 +20,7 @@ _WORDS = ("kept", "amended", "of the same name", "added", "repealed", "of A alon
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister compare`` to the commands."""
     parser = command(
         commands, NAME, run, summary="compare two rule sets clause by clause",
         usage="A [B] [--rules FILE] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--kept] [--all] [--json]",
@@ -132,7 +132,7 @@ def _clause(out: Paper, clause: Json) -> None:
 
 
 def _word(clause: Json) -> str:
-    """Return how a clause differs, in a word or two; for unrelated clauses, say only that they have the same name."""
+    """Return a few words on how a clause differs; for two unrelated clauses, only that they have the same name."""
     if clause["change"] in ("kept", "amended") and not clause["carried"]:
         return "of the same name"
     return "of A alone" if clause["change"] == "own" else str(clause["change"])

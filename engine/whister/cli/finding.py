@@ -20,7 +20,7 @@ _MOST = 1000
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister find`` to the commands."""
     parser = command(
         commands, NAME, run, summary="find rules by words, names or phrases",
         usage="WORDS ... [--kind KIND] [--family FAMILY] [--limit N] [--json]",

@@ -21,7 +21,7 @@ NAME = "list"
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister list`` to the commands."""
     parser = command(
         commands, NAME, run, summary="list the rule sets, or the options of one",
         usage="[FAMILY] [--options RULESET] [--json]",

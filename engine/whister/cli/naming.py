@@ -61,9 +61,10 @@ def went(address: str) -> str | None:
 
 
 def typed(said: str) -> str:
-    """Return a typed address of the site, relative to its root and without a slash: ``hearts/spot#pack``.
+    """Return an address of the site as it was typed, but relative to the root of the site and without a slash at either
+    end: ``hearts/spot#pack``.
 
-    Raises ``Trouble`` for a string that begins like an address but is not one, or is too long.
+    Raises ``Trouble`` for a string that is too long, or that contains ``://`` but is not a valid address.
     """
     if len(said) > _LONGEST:
         raise Trouble(f"there is nothing called {checks.said(said)}: it is too long for an address.")
@@ -115,13 +116,13 @@ def _rested_on() -> list[Entry]:
 
 
 def _names(entry: Entry) -> tuple[str, ...]:
-    """Return the ID of a source or a claim, and the address of its page in the form of ``typed``."""
+    """Return the ID of a source or a claim, and the address of its page in the forms that ``typed`` can return."""
     return entry.id, entry.url.strip("/"), entry.url.replace("/#", "#")
 
 
 def rule_set(said: str) -> str:
-    """Return the ID of a rule set from its ID, the last word of the ID, its title or another of its names.
-    Raises ``Trouble``."""
+    """Return the ID of a rule set from its ID, the last word of the ID, its title or another of its names. Raises
+    ``Trouble`` if no rule set has that name, or if several have it."""
     if said in reader.catalogue() or own.is_known(said):
         return said
     if not alike(said):
@@ -150,7 +151,8 @@ def rule_set(said: str) -> str:
 
 
 def _near(said: str) -> str:
-    """Return the end of an error message: the rule set of which this is another name, or else the nearest one."""
+    """Return the end of an error message, with a suggestion if there is one: the rule set, clause or option that has
+    this name exactly, or else the rule set with the nearest name."""
     also: dict[str, str] = {}
     for entry in _known():
         for name in (*_title(entry), *_others(entry)):
@@ -160,7 +162,7 @@ def _near(said: str) -> str:
 
 
 def _part(said: str) -> str | None:
-    """Return the ID of a clause or an option that has this name in some rule set."""
+    """Return the ID of a clause or an option that has this name in some rule set; None if there is none."""
     from whister.reference.finding import find
 
     family, _, word = said.rpartition("/")
@@ -174,7 +176,7 @@ def _part(said: str) -> str | None:
 
 
 def _known() -> list[Entry]:
-    """Return the search entry of every rule set, by ID."""
+    """Return the search entry of every rule set, in order of ID."""
     return [one.entry for one in entries() if one.entry.kind == "rule set"]
 
 
@@ -191,7 +193,7 @@ def _others(rules: Entry) -> list[str]:
 
 
 def family(said: str) -> str:
-    """Return a family from its name, ignoring case. Raises ``Trouble``."""
+    """Return the family that has this name, ignoring case. Raises ``Trouble`` if there is none."""
     known = families()
     if said.lower() in known:
         return said.lower()
@@ -201,7 +203,7 @@ def family(said: str) -> str:
 
 
 def from_file(file: Path) -> str:
-    """Read the user's own rule set from its file and return its ID. Raises ``Trouble``."""
+    """Read the user's own rule set from its file and return its ID. Raises ``Trouble`` if it cannot be loaded."""
     try:
         return load(file).id
     except WhisterError as error:
@@ -212,8 +214,8 @@ Chosen = Mapping[str, OptionChoice | Table]
 
 
 def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> dict[str, OptionChoice | Table]:
-    """Return options typed as ``name=value``; a table may be a TOML file. Raises ``Trouble`` for anything else.
-    ``counted``: whether the number of players may be chosen too.
+    """Return the options typed as ``name=value``; a table may be given as a TOML file. Raises ``Trouble`` for anything
+    else. ``counted``: whether the number of players may be chosen too.
     """
     found: dict[str, OptionChoice | Table] = {}
     for text in given:
@@ -234,7 +236,7 @@ def chosen(given: Sequence[str], how: str = "-o", *, counted: bool = True) -> di
 def rules_of(
     said: str, options: Sequence[str] = (), players: int | None = None, *, how: str = "-o", counted: bool = True
 ) -> Rules:  # fmt: skip
-    """Return a rule set with its options chosen. Raises ``Trouble``."""
+    """Return a rule set with its options chosen. Raises ``Trouble`` if the rule set or a choice is unknown."""
     place = place_of(said)
     if place.anchor:
         raise Trouble(
@@ -244,7 +246,8 @@ def rules_of(
 
 
 def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
-    """Load a rule set with options. Raises ``Trouble``, naming the command that lists the options."""
+    """Load a rule set with options. Raises ``Trouble`` if they cannot be chosen, naming the command that lists the
+    options."""
     given = dict(_today(rule_set, name, value) for name, value in options.items() if name != "players")
     count = options.get("players", players)
     if "players" in options and players is not None:
@@ -261,7 +264,8 @@ def loaded(rule_set: str, options: Chosen, players: int | None = None) -> Rules:
 
 
 def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, OptionChoice | Table]:
-    """Return the current names of an option and of its value. Raises ``Trouble``."""
+    """Return the current names of an option and of its value, either of which may be retired. Raises ``Trouble`` if an
+    option that is on or off is given any other value."""
     if isinstance(value, str | int):
         address = f"{rule_set}#{name}.{value_word(value)}"
         if (now := went(address)) is not None:
@@ -278,7 +282,8 @@ def _today(rule_set: str, name: str, value: OptionChoice | Table) -> tuple[str, 
 
 
 def part(rules: Rules, anchor: str) -> Clause | Option:
-    """Return the clause or option that an anchor names; for a value of an option, that option. Raises ``Trouble``."""
+    """Return the clause or option that an anchor names; for a value of an option, that option. Raises ``Trouble`` if
+    the rule set has none of that name."""
     if anchor in rules.clauses:
         return rules.clauses[anchor]
     name, dot, value = anchor.removeprefix("option-").partition(".")
@@ -295,7 +300,7 @@ def part(rules: Rules, anchor: str) -> Clause | Option:
 
 
 def clause(rules: Rules, anchor: str) -> Clause:
-    """Return the clause that an anchor names. Raises ``Trouble``."""
+    """Return the clause that an anchor names. Raises ``Trouble`` if the anchor names an option or nothing."""
     found = part(rules, anchor)
     if isinstance(found, Clause):
         return found

@@ -26,7 +26,7 @@ _RED_SIGN = re.compile("[♥♦]")
 
 
 class Paper:
-    """The output of a command: ``width`` columns, with or without colour."""
+    """The output of a command, ``width`` columns wide, with or without colour."""
 
     def __init__(self, stream: TextIO, *, colour: bool = False, width: int = 80) -> None:
         self.stream = stream
@@ -41,7 +41,8 @@ class Paper:
         return re.sub(r"\S+", lambda word: f"\x1b[{STYLES[name]}m{word[0]}\x1b[0m", text)
 
     def line(self, text: str = "", indent: int = 0, hanging: int | None = None) -> None:
-        """Write a paragraph, wrapped; its later lines are indented by ``hanging``, or like the first."""
+        """Write a paragraph, wrapped; its later lines are indented by ``hanging`` or, if that is None, like the first
+        line."""
         later = indent if hanging is None else hanging
         if self.colour:
             text = _RED_SIGN.sub("\x1b[31m\\g<0>\x1b[39m", text)
@@ -107,7 +108,7 @@ def wrapped(text: str, width: int, indent: int = 0, hanging: int = 0) -> list[st
 
 
 def paper(colour: str = "auto", stream: TextIO | None = None) -> Paper:
-    """Return the paper for a stream, by default standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
+    """Return a ``Paper`` for a stream, by default standard output. ``colour`` is ``auto``, ``always`` or ``never``."""
     stream = sys.stdout if stream is None else stream
     safe(stream)
     return Paper(stream, colour=coloured(colour, stream, os.environ), width=columns())
@@ -119,8 +120,8 @@ def columns() -> int:
 
 
 def coloured(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:
-    """Return whether to write in colour: as requested, else by NO_COLOR and FORCE_COLOR, else by what the terminal
-    supports."""
+    """Return whether to write in colour: as requested; otherwise as NO_COLOR or FORCE_COLOR requires; otherwise only if
+    the stream is a terminal that supports colour."""
     if wanted != "auto":
         return wanted == "always"
     if environment.get("NO_COLOR"):

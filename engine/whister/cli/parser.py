@@ -76,7 +76,8 @@ class Layout(argparse.RawDescriptionHelpFormatter):
 
 
 def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
-    """Return a type of argument: one of the given words. The error for any other word suggests the nearest."""
+    """Return a function that accepts an argument if it is one of the given words. Its error for any other word suggests
+    the nearest."""
 
     def one(said: str) -> str:
         if said in words:
@@ -89,7 +90,7 @@ def known(what: str, words: Sequence[str]) -> Callable[[str], str]:
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """Return a type of argument: a whole number within these limits."""
+    """Return a function that converts an argument to a whole number within these limits."""
 
     def number(said: str) -> int:
         if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
@@ -100,14 +101,15 @@ def whole(low: int, high: int) -> Callable[[str], int]:
 
 
 def path(said: str) -> Path:
-    """Return the path of a file, as a type of argument; it must be valid."""
+    """Return an argument as the path of a file. Raises ``ArgumentTypeError`` if no file can have that name."""
     if not said.strip() or "\0" in said or len(said) > _LONGEST_PATH:
         raise argparse.ArgumentTypeError(f"expected the name of a file, got {quoted(said)}.")
     return Path(said)
 
 
 def text(said: str) -> str:
-    """Return text, as a type of argument; it must not be empty and must be writable in UTF-8."""
+    """Return an argument unchanged. Raises ``ArgumentTypeError`` if it is empty or too long, or cannot be written in
+    UTF-8."""
     if len(said) > LONGEST:
         raise argparse.ArgumentTypeError(f"expected text of at most {LONGEST} characters.")
     if not said.strip():
@@ -118,7 +120,7 @@ def text(said: str) -> str:
 
 
 def seed(said: str) -> str:
-    """Return the seed of a game, as a type of argument."""
+    """Return an argument unchanged. Raises ``ArgumentTypeError`` if it cannot be the seed of a game."""
     try:
         shuffled_from(said)
     except DealError as error:

@@ -23,7 +23,7 @@ NAME = "play"
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister play`` to the commands."""
     parser = command(
         commands, NAME, run, summary="play a hand or a whole game in the terminal",
         usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
@@ -142,8 +142,8 @@ def _table(asked: argparse.Namespace) -> Conversation:
 
 
 def _opened(asked: argparse.Namespace, text: str, what: str) -> Conversation:
-    """Return the game continued from a record, which names its rules. Raises ``Trouble`` if other rules are
-    requested."""
+    """Return the game continued from a record, which names its rules. Raises ``Trouble`` if options, a number of
+    players or a seed are requested as well."""
     given = {"-o": asked.options, "--players": asked.players, "--seed": asked.seed}
     if wishes := " and ".join(name for name, value in given.items() if value):
         raise Trouble(f"{what} already has its cards and rules; leave out {wishes} to continue it.")
@@ -190,7 +190,8 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
 
 
 def is_file(said: str, *, other: bool = False) -> bool:
-    """Return whether a string is the name of an existing file; False if it is too long for one, as a record may be."""
+    """Return whether a string is the name of an existing file; False if it is too long for one, as a record may be.
+    ``other``: whether a folder or anything else that exists counts too."""
     try:
         return Path(said).is_file() or (other and bool(said) and Path(said).exists())
     except (OSError, ValueError):
@@ -198,7 +199,7 @@ def is_file(said: str, *, other: bool = False) -> bool:
 
 
 def read(file: Path) -> str:
-    """Return the text of a file. Raises ``Trouble``."""
+    """Return the text of a file. Raises ``Trouble`` if it cannot be read."""
     try:
         return reading.file(file)
     except reading.Unreadable as error:
@@ -211,13 +212,14 @@ def _game(record: str) -> str:
 
 
 def _free(file: Path) -> Path:
-    """Return a file name for a game that a new one replaces: ``game-1.txt``."""
+    """Return an unused file name for a saved game that a new one replaces: ``game-1.txt``."""
     names = (file.with_name(f"{file.stem}-{number}{file.suffix}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _keeper(file: Path | None) -> Callable[[str], None]:
-    """Return a function that saves a game's record in one step, so that the file is never incomplete."""
+    """Return a function that saves a game's record in one step, so that the file is never incomplete; without a file,
+    the function does nothing."""
     if file is None:
         return lambda _: None
 

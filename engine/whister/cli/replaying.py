@@ -38,7 +38,7 @@ NAME = "replay"
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister replay`` to the commands."""
     parser = command(
         commands, NAME, run, summary="replay a recorded deal, a link or a case step by step",
         usage="FILE|LINK|CLAUSE|- [--rules FILE] [--case ID] [--seat N] [--step] [--verify] [--json]",
@@ -220,7 +220,7 @@ def _refusal(out: Paper, refused: ReplayError, seat: int) -> None:
 
 
 def _verdict(told: list[Told], text: str) -> str:
-    """Return the result of the check, in one line."""
+    """Return the result of the check, on one line."""
     refused = told[-1].refused
     steps = sum(len(one.state["log"]) for one in told)
     where = f"{words.several(len(told), 'deal')}, {words.several(steps, 'step')}"
@@ -263,7 +263,7 @@ def _step(step: Json) -> Json:
 
 
 def _cases(out: Paper, asked: argparse.Namespace, text: str) -> int:
-    """Replay every case of a clause, or the one named, and return the exit code."""
+    """Replay every case of a clause, or only the one requested, and return the exit code."""
     if asked.seat is not None:
         raise Trouble("--seat chooses the seat shown as You in the record of a deal; this is a case.")
     try:

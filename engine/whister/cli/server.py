@@ -1,5 +1,5 @@
-"""A server for a built site, with correct types, compressed copies, caching and a strict policy. It needs only the
-standard library of Python 3.11 or newer, since ``serve`` runs it before anything is installed.
+"""A server for a built site, with correct media types, compressed copies, caching and a strict security policy. It
+needs only the standard library of Python 3.11 or newer, since ``serve`` runs it before anything is installed.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ POLICY = "; ".join(
     )
 )
 NAMED_BY_HASH = frozenset({"_runtime", "faces"})
-"""The folders of files that a browser may cache permanently: changed contents get another name."""
+"""The folders of files that a browser may cache permanently, since a file whose contents change gets a new name."""
 FRAMED = "embed"
-"""The folder of the pages that any site may show in a frame; the others may be framed only by this site."""
+"""The folder of the pages that any site may show in a frame; all other pages may be framed only by this site."""
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         ".bib": "application/x-bibtex; charset=utf-8",
@@ -81,7 +81,7 @@ _HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 class Asked(io.RawIOBase):
-    """The requests of a client. A request must be complete by the time ``until``."""
+    """The stream of a client's requests, each of which must be complete by the time ``until``."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._connection = connection
@@ -154,8 +154,8 @@ class Handler(BaseHTTPRequestHandler):
             self._refused(HTTPStatus.NOT_FOUND, b"Not found.\n")
 
     def _meant(self, named: str | None) -> bool:
-        """Return whether the request names this computer as its host. A foreign page whose host name was redirected to
-        this computer names a different host."""
+        """Return whether the request names this computer as its host. A request from a page of another site whose host
+        name was redirected to this computer names that other host."""
         said = self.headers.get_all("Host", [])
         if len(said) > 1 or (not said and self.request_version != "HTTP/1.0"):
             return False
@@ -176,7 +176,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(why)
 
     def _send(self, status: HTTPStatus, file: Path, *, body: bool) -> bool:
-        """Send a file, its best copy, or the part requested; return False if it cannot be read."""
+        """Send a file, its best compressed copy, or the part requested; return False if it cannot be read."""
         chosen, encoding = self._chosen(file)
         try:
             kept = chosen.stat()
@@ -234,7 +234,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _chosen(self, file: Path) -> tuple[Path, str]:
         """Return what to send for a file, and its encoding: a compressed copy that the browser accepts, if one is up to
-        date, else the file itself."""
+        date, otherwise the file itself."""
         accepted = taken(self.headers.get("Accept-Encoding", ""))
         for encoding, suffix in ENCODINGS:
             copy = file.with_name(file.name + suffix)
@@ -273,8 +273,8 @@ def taken(said: str) -> set[str]:
 
 
 def wanted(said: str, size: int) -> range | None:
-    """Return the range of bytes requested; an empty range if it begins after the end, and None for the whole file.
-    Several ranges, or an invalid one, get the whole file.
+    """Return the range of bytes requested: empty if it begins after the end of the file, None for the whole file. A
+    request for several ranges, or for an invalid one, is answered with the whole file.
     """
     found = re.fullmatch(r"bytes=\s*([0-9]{0,18})-([0-9]{0,18})\s*", said.strip(), re.IGNORECASE)
     if found is None or found[0].endswith("=-") or not any(found.groups()):
@@ -288,7 +288,7 @@ def wanted(said: str, size: int) -> range | None:
 
 
 def tag_of(file: Path, kept: os.stat_result) -> str:
-    """Return a tag for the contents of a file, which is read only once until it changes."""
+    """Return a tag for the contents of a file, which is not read again until it changes."""
     return _tag(file, (kept.st_ino, kept.st_size, kept.st_mtime_ns))
 
 
@@ -299,7 +299,7 @@ def _tag(file: Path, kept: tuple[int, ...]) -> str:
 
 
 def within(site: Path, file: Path) -> bool:
-    """Return whether a file is in the folder, once all links are followed."""
+    """Return whether a file is in the folder of the site after all links have been followed."""
     return file.resolve().is_relative_to(site)
 
 
@@ -334,7 +334,7 @@ def start(site: Path, port: int = 0) -> Server:
 
 
 def on_free_port(begin: Callable[[int], Server], port: int = PORT) -> Server:
-    """Return a server on this port or on the next free one. Raises ``SystemExit`` if none of fifty is free."""
+    """Return a server on this port or on the next free one. Raises ``SystemExit`` if none of fifty ports is free."""
     last = min(port + 49, 65535)
     for tried in range(port, last + 1):
         try:

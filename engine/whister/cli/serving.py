@@ -15,7 +15,7 @@ BUILT = Path("build/site")
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister serve`` to the commands."""
     parser = command(
         commands, NAME, run, summary="serve the site from a folder",
         usage="[FOLDER] [--port N]",

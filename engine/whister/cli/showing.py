@@ -30,11 +30,11 @@ from whister.tally import tally
 
 Json = dict[str, Any]
 NAME = "show"
-_MOST = 20  #: the most addresses listed under a source
+_MOST = 20  #: the largest number of addresses listed under a source
 
 
 def add(commands: Any) -> None:
-    """Add the command."""
+    """Add ``whister show`` to the commands."""
     parser = command(
         commands, NAME, run, summary="show a rule set, clause, option or source in full",
         usage="ID [-o NAME=VALUE ...] [--rules FILE] [--players N] [--sources] [--code] [--json]",
@@ -157,7 +157,7 @@ def _rule_set(out: Paper, rules: Rules, *, sources: bool) -> None:
 
 
 def _in_force(out: Paper, rules: Rules) -> None:
-    """Print which house rules are in force."""
+    """Print which house rules are in force, and which results may leave a deal unpaid."""
     told = house_rules.in_force(rules)
     if told:
         out.line()
@@ -170,7 +170,8 @@ def _in_force(out: Paper, rules: Rules) -> None:
 
 
 def _counted(rules: Rules) -> str:
-    """Return how many clauses in force have each grade, and how many are in force only with an option."""
+    """Return how many clauses in force have each grade, with remarks on weaker evidence, and how many more are in force
+    only with an option."""
     found = tally(rules.clauses.values())
     grades = ", ".join(f"{number} {grade}" for grade, number in found.grades.items())
     said = found.remarks(sum(clause.enabled and is_tertiary(clause) for clause in rules.clauses.values()))
@@ -250,7 +251,7 @@ def _parameters(parameters: Mapping[str, Any]) -> str:
 
 
 def case_lines(out: Paper, facts: Mapping[str, Any], indent: int = 4) -> None:
-    """Print what a case gives and expects: each value on its own line, and all of a further row on one line."""
+    """Print what a case gives and expects: each value on its own line, and each further row of the case on one line."""
     for key, value in facts.items():
         if key != "also":
             out.line(f"{key.replace('_', ' ')}: {_value_said(out, value)}", indent, indent + 2)
@@ -369,7 +370,7 @@ def _claim(entry: Entry) -> Json:
 
 
 def part_told(rules: Rules, found: Clause | Option) -> Json:
-    """Return one clause or option as data, as in the data of its rule set."""
+    """Return one clause or option as data, in the form that it has in the data of its rule set."""
     whole = data(rules)
     kind, entries = ("clause", "clauses") if isinstance(found, Clause) else ("option", "options")
     key, name = ("slug", found.slug) if isinstance(found, Clause) else ("name", found.name)

@@ -115,7 +115,7 @@ def stands(given: Mapping[str, Any], plan: PlanFacts) -> dict[str, Any]:
 
 
 def order(value: Any, plan: PlanFacts, what: str) -> tuple[str, ...]:
-    """Return the whole pack in order. Raises ``DealError`` or ``NotationError``."""
+    """Return the whole pack in the order given. Raises ``DealError`` or ``NotationError``."""
     in_order = plan.whole(checks.cards(checks.items(value, what), what), what)
     return tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in in_order)
 

@@ -28,7 +28,7 @@ def captured_by(deal: Lying) -> list[int]:
 
 
 def honours_dealt(deal: Lying) -> tuple[int, ...]:
-    """Return how many trump honours each seat was dealt."""
+    """Return how many trump honours each seat was dealt, without those laid aside if these do not count."""
     pack, worth = deal.plan.pack, deal.plan.worth
     if not deal.trump:
         return deal.plan.no_honours

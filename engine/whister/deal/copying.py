@@ -1,4 +1,4 @@
-"""Generated Python that copies a deal: one line for each slot, faster than a loop over the names."""
+"""Generated Python that copies a deal, with one line for each slot, which is faster than a loop over their names."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Picker = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Dealing:
-    """The deal of a plan: who gets which card of the pack."""
+    """The way in which the cards are dealt under a plan: which seat gets which card of the pack."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -133,7 +133,7 @@ class Dealing:
         return pack
 
     def _as_read(self, pack: Sequence[int], dealer: int) -> list[int]:
-        """Return the pack with equal cards numbered as when hands are read: the first copy is in the first hand."""
+        """Return the pack with equal cards numbered as in hands that are given: the first copy is in the first hand."""
         free, found = self.plan.present, list(pack)
         for place in sorted(range(len(pack)), key=self.receivers[dealer].__getitem__):
             copies = self.plan.pack.equal_to(pack[place]) & free

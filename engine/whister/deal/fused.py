@@ -16,7 +16,7 @@ from whister.plan.tricks import LEADING, TrickPlay
 if TYPE_CHECKING:
     from whister.deal.machine import Machine
 
-#: a function that returns a number from 0 to below 1, such as ``random.Random().random``
+#: a function that returns a number of at least 0 and less than 1, such as ``random.Random().random``
 Draw = Callable[[], float]
 Fused = Callable[["Machine", Draw], None]
 #: For each of ``lead``, ``follow`` and ``discard``, the weights of the cards in the order of the pack.
@@ -113,8 +113,8 @@ def _any_card(table: str, odd: bool, indent: str) -> list[str]:
 
 
 def _follower(at: int, odd: bool) -> list[str]:
-    """Return code that plays the next player's card: one of the suit led, or else any card or one that the clauses
-    allow."""
+    """Return code that plays the next player's card: one of the suit led or, if the hand has none, one that the
+    clauses allow."""
     card = f"c{at}"
     return [
         "            seat = AFTER[seat]",
@@ -161,7 +161,7 @@ _BY_CLAUSES = """\
 
 
 class Listing:
-    """The lists from which a card is drawn, by the suit led: the cards of each part of a hand.
+    """The lists from which a card is drawn at random: for each suit led, the cards of each part of a hand.
 
     A card of weight three is listed three times. For each part and mask there is a list of places in the pack, None
     until it is first needed.

@@ -58,7 +58,7 @@ class Machine(Tricks):
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not beat each other."""
+        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not outbid each other."""
         ranked = self.plan.course.bids_now
         return self.plan.bidding.bids if ranked is None else ranked(self)
 
@@ -162,7 +162,7 @@ class Machine(Tricks):
             self._advance(self.plan.course.order.index(self.phase) + 1)
 
     def why(self, action: Action | str, seat: int | None = None) -> Verdict:
-        """Return whether an action is legal now, the clause that refuses it, and those lifted or waived for it."""
+        """Return whether an action is legal now, which clause refuses it, and which are lifted or waived for it."""
         seat = self.to_act if seat is None else checks.seat(seat, self.plan.table.n, "seat")
         meant = parse(action, self.plan.pack)
         return self._judge(meant if seat is None else of_hand(meant, self.plan.pack, self.hand(seat)), seat)

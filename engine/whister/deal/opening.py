@@ -81,7 +81,7 @@ def opened(
 
 
 def opened_from_seed(plan: Plan, seed: str | int, number: int | None = None) -> Machine:
-    """Open a deal from a seed with the usual ledger, or the deal with a given number and empty totals."""
+    """Open a deal from a seed, with the ledger at the start of a game; ``number`` replaces the number of the deal."""
     checks.seed(seed, numbered=True)
     ledger = plan.start
     if number is not None:

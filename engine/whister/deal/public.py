@@ -80,8 +80,7 @@ class DealFace(Quick):
 
     @property
     def _content(self) -> tuple[object, ...]:
-        """What two deals of one rule set have in common if they are equal: the opening, the cards as dealt, and the
-        actions."""
+        """The values by which two deals of one rule set are compared: the opening, the cards as dealt, the actions."""
         return self.ledger, self.dealt, self._state.given, self._state.turn_up, self.widow, self.actions
 
     # -- the state of the deal ----------------------------------------------------------------
@@ -130,7 +129,7 @@ class DealFace(Quick):
 
     @property
     def bids(self) -> tuple[Bid, ...]:
-        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not beat each other."""
+        """The possible bids in this deal, from low to high; bids of equal ``rung`` do not outbid each other."""
         return self._state.bids
 
     @property
@@ -235,12 +234,12 @@ class DealFace(Quick):
         return self._state.why(action, seat)
 
     def play_out(self, chance: Random, weights: Weights | None = None, choose: Choice | None = None) -> None:
-        """Play the deal to its end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself
+        """Play the deal to the end: a rollout. ``deal.copy().play_out(random.Random(1))`` leaves the deal itself
         unchanged.
 
-        Every action is drawn from ``legal()`` with one number from ``chance``: all are equally likely, or cards have
-        ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is the same
-        as if the same draws were made one by one with ``legal`` and ``act``, in about half the time. Raises
+        Every action is drawn from ``legal()`` with one number from ``chance``: all are equally likely unless cards
+        have ``weights``. ``choose(deal, legal)`` returns one of ``legal`` when weights do not decide. The result is the
+        same as if the same draws were made one by one with ``legal`` and ``act``, in about half the time. Raises
         ``DealError`` if this is impossible, as in a study position in which some hands are unknown.
         """
         play_out(self, self._state, chance, weights, choose)

@@ -1,4 +1,4 @@
-"""Playing a deal to its end from any state: the basis of search and of studies."""
+"""Playing a deal to the end from any state: the basis of search and of studies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SITUATIONS = "lead", "follow", "discard"
 
 
 class Weights:
-    """A way to play cards, given as tables: how likely each card is relative to the other legal ones.
+    """A way to choose cards, given as tables: how likely each card is to be played, relative to the other legal ones.
 
     ``lead``, ``follow`` and ``discard`` (when the suit led is not played) each map cards, ranks or suits, as in
     ``{"QS": 20, "H": 3}``, to whole numbers from 1 to 1000. A card not named has weight 1; if two entries cover a card,

@@ -62,8 +62,8 @@ class Told(Later):
 
 
 def reckoned(plan: Plan, outcome: Outcome, ledger: Ledger) -> Settling:
-    """Return a settlement with its intermediate results; if no source gives a price for the deal, only the
-    results worked out before that point."""
+    """Return a settlement with its intermediate results; if no source gives a price that is needed, only the results
+    worked out before that."""
     if plan.worth.named_value:
         plan = plan.counting(outcome.declared.get("suit", ""))
     settling = Settling(plan, outcome, ledger, plan.course.bonuses)

@@ -1,5 +1,4 @@
-"""Checks that the cards, tricks and points given for a deal are consistent with one another, with the pack and with the
-tricks."""
+"""Checks that the cards, tricks and points given for a deal are consistent with one another and with the pack."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ class Left(NamedTuple):
 
     cut_short: bool  #: the play was cut short, so that any card may be left
     out: int  #: the cards declared as laid out before the play, as a mask
-    cards: int  #: how many other cards there may be
+    cards: int  #: how many other cards may remain
 
     @classmethod
     def of(cls, plan: Plan, declared: Mapping[str, Any], *, cut_short: bool) -> Left:
@@ -93,7 +92,7 @@ def captured_told(plan: Plan, captured: Any, left: Left) -> tuple[int, ...]:
 
 
 def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
-    """Check that no seat captured more cards or points than its tricks and its extra cards hold. Raises
+    """Check that no seat captured more cards or points than its tricks and its extra cards contain. Raises
     ``DealError``."""
     if outcome.tricks is None:
         return
@@ -102,8 +101,7 @@ def fit_the_tricks(plan: Plan, outcome: Outcome) -> None:
     over: list[int] = []
 
     def come_of(cards: int, own: int) -> bool:
-        """Return whether at most that many cards can add up to a seat's points; True if the cards themselves are
-        given."""
+        """Return whether at most ``cards`` cards can add up to ``own`` points; True if the cards captured are given."""
         return told is None or shared_out(plan.worth.kinds(), (plan.worth.total_value - own,), own, cards)
 
     for seat, won in enumerate(outcome.tricks):
@@ -140,7 +138,7 @@ def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
     """Return how many cards a seat may have besides those of its tricks, what they are called, and the clause that
     gives them."""
     widow, declared = plan.dealing.widow, outcome.declared
-    if plan.course.after_play:  # the last player to hold cards captures those
+    if plan.course.after_play:  # the last player to hold cards captures what is left
         last = seat in declared.get("last_holder", (seat,))
         return plan.cards * last, "the cards that are left", useful_facts.where(plan, "last_holder")
     if widow is not None and widow.goes_to != "nobody":

@@ -1,4 +1,4 @@
-"""The facts of a deal, whether it was played here or taken from a book."""
+"""The facts of a deal as the caller gives them, such as those of a deal in a book, checked against the rule set."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def stated(plan: Plan, facts: Mapping[str, Any]) -> Outcome:
     ``card`` and ``found_by``. ``stopped``: whether the play was cut short. ``declared``: choices made aloud. ``void``:
     why there is no result.
 
-    Facts that the rule set does not use are refused, as are impossible ones, such as more cards than the tricks hold,
-    or points that no cards add up to.
+    Facts that the rule set does not use are refused, as are impossible ones, such as more cards than the tricks
+    contain, or points that no cards add up to.
     """
     checks.only(facts, _FACTS, "outcome")
     useful_facts.wanted(plan, facts, _FACTS)
@@ -157,7 +157,7 @@ def _contract(plan: Plan, text: str, trump: str, turned: str) -> tuple[str, str]
 
 
 def _declared(plan: Plan, given: Any) -> dict[str, Any]:
-    """Return the choices made aloud that the rule set uses."""
+    """Return the declarations, checked: each must be one that the rule set uses. Raises ``DealError``."""
     if not isinstance(given, Mapping):
         raise checks.refuse("outcome, declared", "a table", given)
     kinds = plan.declares
@@ -198,7 +198,7 @@ def _winners(plan: Plan, value: Any, what: str) -> tuple[int, ...]:
 
 
 def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | None, out: int) -> None:
-    """Check that the declarations about the play are consistent. Raises ``DealError``."""
+    """Check that the declarations about the play are consistent with the other facts. Raises ``DealError``."""
     for name, kind in plan.declares.items():
         what, told = f"outcome, declared, {name}", declared.get(name, ())
         if kind == "winners" and told and tricks is not None:
@@ -287,7 +287,7 @@ def _honours(plan: Plan, facts: Mapping[str, Any], declarer: int | None) -> tupl
 
 
 def _held(plan: Plan, counted: int) -> int:
-    """Return how many honours a side must hold to count that many."""
+    """Return how many honours a side must hold for them to count ``counted``."""
     held = {counted: held for held, counted in plan.worth.honours_count.items()} | {0: 0}
     if counted not in held:
         known = ", ".join(map(str, sorted(held)))
@@ -352,7 +352,7 @@ def sound(plan: Plan, outcome: Any) -> Outcome:
 
 
 def _captured_elsewhere(plan: Plan, given: Any) -> Captured:
-    """Return the cards of each seat, in this rule set's pack. Raises ``DealError``."""
+    """Return the cards captured by each seat, as cards of this rule set's pack. Raises ``DealError``."""
     if not isinstance(given, Captured | tuple) or len(given) != plan.table.n:
         raise checks.refuse("outcome, captured", f"the cards of each of {plan.table.n} seats", given)
     masks: list[int] = []
@@ -372,7 +372,7 @@ def _numbers(plan: Plan, given: Any, what: str, most: int) -> None:
 
 
 def _told(plan: Plan, declared: Any) -> None:
-    """Check what an outcome gives as declared, points included. Raises ``DealError``."""
+    """Check the declarations in an outcome, including points. Raises ``DealError``."""
     if not isinstance(declared, Mapping):
         raise checks.refuse("outcome, declared", "a table", declared)
     said = dict(declared)

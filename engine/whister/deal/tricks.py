@@ -15,7 +15,7 @@ NO_TABLE: Table = [()]
 
 
 class Tricks(Lying):
-    """A deal during the play of its tricks. The phases, which a subclass adds, take over between tricks."""
+    """A deal during the play of its tricks. A subclass adds the other phases."""
 
     __slots__ = (
         "_menu",
@@ -60,7 +60,7 @@ class Tricks(Lying):
         self.folded: Sequence[int] | None = None  # the fold for the seat to act, once computed
 
     def place(self, text: object) -> Place:
-        """Return where a named card lies in a hand; ``NOWHERE`` for other text, or if more than cards can be played."""
+        """Return where a named card lies in a hand; ``NOWHERE`` for other text, or if other actions are possible."""
         return self.places.get(text, NOWHERE) if isinstance(text, str) else NOWHERE
 
     @property
@@ -98,7 +98,7 @@ class Tricks(Lying):
         return self.tables.folded(self.parts[self.seat], self.flags, self.suit_led)
 
     def _playable(self, play: TrickPlay) -> Sequence[Action]:
-        """Return the plays of the seat to act."""
+        """Return the legal plays of the seat to act."""
         if self.seat == self.plan.table.dummy or self.plan.asked.narrow_now:
             return play.listed(self._folded_now())
         return play.layout.filled(self.fold())
@@ -157,7 +157,7 @@ class Tricks(Lying):
         self._end_play()
 
     def _end_play(self) -> None:
-        """Continue after the last card, so that it can still be taken back."""
+        """Continue after the last card in such a way that it can still be taken back."""
         if self.plan.course.after_all:
             self._mark()
         else:

@@ -84,7 +84,7 @@ def wanted(plan: Plan, facts: Mapping[str, Any], known: frozenset[str]) -> None:
 
 
 def declared(plan: Plan, said: Mapping[str, Any]) -> None:
-    """Check that every declaration given can be made here, or describes how a card was played. Raises ``DealError``."""
+    """Check that the rule set uses every declaration given. Raises ``DealError``."""
     asked = plan.declares
     for name in said:
         clause = _declaring(plan, name) if name not in asked else None

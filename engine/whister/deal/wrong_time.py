@@ -33,8 +33,8 @@ class _Place(NamedTuple):
 
 
 def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
-    """Return the clause that governs an action made at the wrong time, and the reason; None if it belongs here, or
-    nowhere."""
+    """Return the clause that governs an action made at the wrong time, and the reason for the refusal; None if the
+    action belongs to the current phase, or to none."""
     if action.verb == "play":
         return None
     here: list[Phase | Aside] = []
@@ -52,7 +52,7 @@ def refused(deal: Lying, seat: int | None, action: Action) -> Refusal | None:
 
 
 def matched(says: Sequence[str], action: str) -> int:
-    """Return the number of words in the longest form with which an action begins; 0 if there is none."""
+    """Return the number of words in the longest of ``says`` with which an action begins; 0 if there is none."""
     words = action.split()
     return max((len(said) for said in map(str.split, says) if words[: len(said)] == said), default=0)
 
@@ -108,8 +108,7 @@ def _not_offered(deal: Lying) -> Iterator[_Place]:
 
 
 def out_of_force(plan: PlanFacts) -> tuple[tuple[Clause, tuple[str, ...]], ...]:
-    """Return the clauses that are not in force but can be enabled by an option, and what each would allow a player to
-    say."""
+    """Return the clauses that are not in force but would allow actions, each with the first words of those actions."""
     said = [
         (clause, tuple(said for said in build(name, parameters, clause.id).says if said != "pass"))
         for clause in plan.rules.clauses.values()

@@ -15,7 +15,7 @@ from whister.playable import in_force
 from whister.rules import Rules
 
 LINES = 10
-"""The number of lines that a newcomer reads before a first deal; the rules give the rest."""
+"""The most lines that a newcomer should have to read before a first deal; the full rules contain the rest."""
 LETTERS = 99
 """The number of characters in a full line of the page."""
 
@@ -38,14 +38,15 @@ class _Placed(NamedTuple):
 
 
 _PHASES = 21
-"""The place of the phases before the play: after the auction and the rule for a deal that all pass."""
+"""The place of a sentence about the first phase of a deal; sentences about later phases follow. This place comes after
+the auction and the rule for a deal in which everyone passes."""
 
 Moments = dict[str, tuple[Sentence, ...]]
 """The sentences, by the stages of a deal in order; a stage without a sentence is left out."""
 
 
 def how_to_play(rules: Rules) -> Moments:
-    """Return all the sentences."""
+    """Return all the sentences for a rule set, by stage."""
     return _by_moment(_placed(rules))
 
 
@@ -63,7 +64,7 @@ def in_short(rules: Rules) -> Moments:
 
 
 def lines(moments: Moments) -> int:
-    """Return the number of full lines; each stage begins a new one."""
+    """Return the number of lines that the sentences fill; each stage begins a new line."""
     return sum(len(textwrap.wrap(" ".join(one.text for one in said), LETTERS)) for said in moments.values())
 
 

@@ -23,11 +23,11 @@ def _each(plan: Plan, token: str) -> str:
 
 
 _FEW = 3  # up to this number, cards of a suit are named; above it, they are grouped
-# up to this number, kinds of cards are named in the aim; above it, the aim only says that they count
+# up to this number, kinds of card are named in the aim; above it, the aim only mentions “cards that count”
 _NAMED = 5
 
 Counted = list[tuple[list[str], int]]
-"""The cards of equal value, by name, and the points of each."""
+"""Groups of cards of equal value: the names of the cards, and the points for each card."""
 
 
 def _counted(plan: Plan, cards: Mapping[str, int]) -> Counted:
@@ -143,7 +143,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _in_turn(said: list[str]) -> str:
-    """Return a list whose last item follows "and"."""
+    """Return a list in words, with ", and" before its last item."""
     return ", and ".join([", ".join(said[:-1]), said[-1]]) if said[1:] else said[0]
 
 
@@ -210,7 +210,7 @@ def moon(mechanism: Any, plan: Plan, others: Others) -> str:
 
 
 def _less(amount: str) -> str:
-    """Return points to be subtracted, in words."""
+    """Return points to be subtracted: ``−26 points`` or, for an amount in words, ``as much less``."""
     return f"−{amount}" if amount[0].isdigit() else "as much less"
 
 

@@ -13,17 +13,18 @@ MOMENTS = {
 """The stages of a deal, in the order of a reader's questions, with their headings."""
 
 Others = Mapping[str, Any]
-"""The mechanisms in force by name; if several have the same name, the last."""
+"""The mechanisms in force by name; of several with the same name, only the last."""
 
 Make = Callable[[Any, Plan, Others], str]
 
 
 class Told(NamedTuple):
-    """The description of a mechanism: its ``moment``, its place in that stage, and the function that makes its
-    sentence ("" for none).
+    """The description of a mechanism: the stage of the deal (``moment``), the ``place`` in that stage, and the function
+    that makes the sentence ("" for none).
 
-    ``phases`` are the phases of a deal in which it occurs: its place is that of the first of them that the deal has.
-    ``detail`` is 0 for what a newcomer must know; the higher it is, the sooner the sentence is left out.
+    ``phases`` names the phases of a deal in which the mechanism acts; if the deal has any of them, the sentence is
+    placed by the first one instead of by ``place``. ``detail`` is 0 for what a newcomer must know; the higher it is,
+    the sooner the sentence is left out.
     """
 
     moment: str
@@ -38,7 +39,8 @@ TELLING: dict[str, list[Told]] = {}
 
 
 def tells(name: str, moment: str, place: int, detail: int = 0, phases: str = "") -> Callable[[Make], Make]:
-    """Register a function that describes a mechanism. ``place``: the lower, the earlier the sentence in its stage."""
+    """Return a decorator that registers a function as the description of a mechanism. The lower ``place`` is, the
+    earlier the sentence comes in its stage."""
 
     def keep(make: Make) -> Make:
         TELLING.setdefault(name, []).append(Told(moment, place, detail, phases, make))

@@ -1,1 +1,1 @@
-"""Deals as text: records and links, and how they are read."""
+"""Deals as text: how records and links are written and read."""

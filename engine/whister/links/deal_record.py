@@ -4,11 +4,12 @@ It has seven fields separated by tildes::
 
     w1~hearts/black-lady~moon=new~b1-0123456789abcdef~n1.d3~2C3C….5H….….…~give+9D+KH+QS_…
 
-version, rule set, options (``players`` among them), behaviour hash, ledger (``n`` number, ``d`` dealer, ``p`` pools,
-``t`` totals, ``s`` a mark that stays with the pool, ``l`` the last declaring side, ``f`` the suit turned up in the
-first deal, ``o`` the other pack in order, if two are used and neither is shuffled), hands with the widow last, followed
-by any stock in order (turned cards after ``!``), and actions in order (``2:pass`` names a seat that acts out of turn).
-Nothing in it depends on a random generator. The record of a session has one deal on each line.
+The fields are the version, the rule set, the options (``players`` among them), the behaviour hash, the ledger (``n``
+number, ``d`` dealer, ``p`` pools, ``t`` totals, ``s`` a mark that stays with the pool, ``l`` the last declaring side,
+``f`` the suit turned up in the first deal, ``o`` the other pack in order, if two are used and neither is shuffled), the
+hands with the widow last, followed by any stock in order (turned cards after ``!``), and the actions in order
+(``2:pass`` names a seat that acts out of turn). Nothing in it depends on a random generator. The record of a session
+has one deal on each line.
 
 A link contains the same record in fewer characters, ``w2~…``: see `whister.links.permalink`.
 """
@@ -131,12 +132,12 @@ class DealRecord(DealText):
         return {name: plain(getattr(self, name)) for name in names(self)}
 
     def plays_as(self, rules: Rules) -> bool:
-        """Return whether these rules behave like those of the record, as far as is known: a link contains only the beginning of
-        the hash."""
+        """Return whether these rules behave like those of the record, as far as is known: a link contains only the
+        beginning of the hash."""
         return checks.instance(rules, Rules, "record, rules").behaviour_hash.startswith(self.behaviour_hash)
 
     def load(self) -> Rules:
-        """Load the current rule set of the record, with the record's options."""
+        """Load the current version of the record's rule set, with the record's options."""
         rules = load_with(self.rules, self.players, self.options)
         if rules.source and not self.plays_as(rules):
             raise NotationError(
@@ -181,7 +182,7 @@ def as_text(given: Any) -> str:
 
 
 def done(deal: Deal, since: int = 0) -> Actions:
-    """Return the actions of a deal, beginning with number ``since``."""
+    """Return the actions of a deal, without the first ``since`` of them."""
     twin = deal.copy()
     twin.restart()
     actions: list[tuple[int | None, str]] = []

@@ -79,7 +79,7 @@ class Manner(Frozen):
     points: int = 0  #: whether bids in points rise by ones, fives or tens
 
     def coded(self, numerals: Numerals, seats: int) -> Manner:
-        """Encode this manner, or decode and return another."""
+        """Encode and return this manner, or decode and return the one that was encoded."""
         share = numerals.share
         points = numerals.choose(self.points, _POINTS)
         if not share(self != Manner(points=points), 3, 4):

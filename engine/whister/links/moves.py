@@ -121,7 +121,7 @@ class Moved:
     # -- cards given, discarded, drawn ---------------------------------------------------------------------------------
 
     def _hand_over(self) -> None:
-        """Put the passed cards into the other hands."""
+        """Put the passed cards into the hands of their receivers."""
         if self.given:
             for seat, cards in self.given:
                 self.piles[seat].extend(cards)
@@ -129,7 +129,7 @@ class Moved:
             self.given = []
 
     def _cards(self, texts: Sequence[str]) -> list[int]:
-        """Return the cards that words name, if they are in the standard order; else none."""
+        """Return the cards that words name, if they are in the standard order; otherwise an empty list."""
         cards = [self.numbers.get(text, -1) for text in texts]
         if -1 in cards or cards != sorted(cards, key=self.order.__getitem__) or not 0 < len(cards) < 16:
             return []

@@ -1,8 +1,8 @@
-"""The actions of a deal, card by card, encoded for a link as places in the hands; no rule is consulted. ``Table`` is
-what a spectator who did not know the game would see: who holds which cards, who seems to be next to act, which suit was
-led. From this it predicts the next action, so that an expected one takes little room; but any other action can be
-encoded too, and nothing is refused. The predictions, and every number below, are part of the format of published links
-and must not change.
+"""The actions of a deal, card by card, encoded for a link as places in the hands; no rule is consulted. ``Table``
+contains what a spectator who did not know the game would see: who holds which cards, who seems to be next to act, which
+suit was led. From this it predicts the next action, so that an expected one takes little room; but any other action can
+be encoded too, and nothing is refused. The predictions, and every number below, are part of the format of published
+links and must not change.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Table(Moved):
         return seat, self._METHODS[kind](self, numerals, text, seat)
 
     def _round(self, ahead: Sequence[Step]) -> Sequence[str]:
-        """Return the calls of all seats in turn, if some say the same word and all others pass; else nothing."""
+        """Return the calls of all seats in turn, if some say the same word and all others pass; otherwise nothing."""
         said = [text for seat, text in ahead[: self.n] if seat is None]
         words = [text for text in said if text != "pass"]
         whole = len(said) == self.n and bool(words) and set(words) <= {words[0]} & _WORD_AT.keys()

@@ -1,1 +1,1 @@
-"""The compiled rules: facts that mechanisms set, their interface to a deal, and the plan made from them."""
+"""The compiled rules: the facts that mechanisms set, what mechanisms may read and do in a deal, and the whole plan."""

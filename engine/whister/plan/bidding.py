@@ -10,7 +10,7 @@ from whister.frozen import Frozen, field
 from whister.notation import Action, word
 from whister.objects import in_a_line
 
-# how the trump suit of a contract is found
+# how the trump suit of a contract is determined
 NAMED = "named"  #: announced with its suit
 LATER = "later"  #: named after the auction
 FIXED = "turned"  #: the suit turned up
@@ -18,13 +18,13 @@ NO_TRUMP = "none"
 
 
 class Bid(Frozen):
-    """A bid and its rank among the others: points, or a contract and its trump suit."""
+    """A bid of points, or of a contract with its trump suit, and the rank of the bid among the others."""
 
     text: str
     points: int = 0
     contract: str = ""
     suit: str = ""
-    rung: int = 0  #: its place in the ladder; bids on the same rung do not beat each other
+    rung: int = 0  #: its place in the ladder; bids on the same rung do not outbid each other
     action: Action = field(init=False, repr=False, compare=False)  #: the action that makes the bid
 
     def __post_init__(self) -> None:
@@ -74,12 +74,12 @@ class Announcement(Frozen):
 
 
 class SuitClass(Frozen):
-    """A class of suits that a card turned up ranks above the others."""
+    """A class of suits that rank above the others because of a card turned up."""
 
     title: str
     clause: Clause
     rank: int  #: its rank above plain suits, which have 0
-    suit: Callable[[str, str], str]  #: gives its suit from the suits turned up now and in the first deal
+    suit: Callable[[str, str], str]  #: returns its suit, given the suits turned up now and in the first deal
 
 
 class BiddingPart:
@@ -89,10 +89,10 @@ class BiddingPart:
         self.bids: tuple[Bid, ...] = ()
         self.contracts: dict[str, Announcement] = {}
         self.suit_order: tuple[str, ...] = ()
-        #: classes of suits preferred by a card turned up, by name
+        #: the classes of suits that rank above others because of a card turned up, by name
         self.suit_classes: dict[str, SuitClass] = {}
-        self.only_priced = False  #: whether bids without a known price are withheld
-        self.plain_equal = False  #: whether no plain suit beats another
+        self.only_priced = False  #: whether bids without a known price are not offered
+        self.plain_equal = False  #: whether no plain suit ranks above another
         #: the number of tricks that a contract requires of two partners beyond those required of a declarer alone
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0
 
@@ -104,11 +104,11 @@ class BiddingPart:
             raise RecordError(f"{place} = {contract!r}; expected {one_of}{known}")
 
     def joint(self, contract: Announcement) -> int:
-        """Return the number of tricks that the declarer and a partner must win together; 0 if none is allowed."""
+        """Return the number of tricks that the declarer and a partner must win together; 0 if no partner is allowed."""
         return contract.tricks + self.joint_more(contract) if contract.partner else 0
 
     def suit_class(self, suit: str, turned: str, first: str) -> str:
-        """Return the highest class of a suit, by the suits turned up now and in the first deal; "" for a plain suit."""
+        """Return the highest class of a suit, given the suits turned up now and in the first deal; "" if plain."""
         found = ""
         for name, known in self.suit_classes.items():
             if known.suit(turned, first) == suit and (

@@ -69,7 +69,9 @@ class Plan(PlanFacts):
             raise RecordError(str(error)) from None
 
     def check(self) -> None:
-        """Check that all ranks dealt are ranked, and the sizes of hands and widow. Raises ``RecordError``.
+        """Check that every rank dealt is ranked, and that the hands and the widow have the sizes stated.
+
+        Raises ``RecordError``.
 
         Only a complete rule set is checked; one with a repealed clause may leave cards unranked.
         """
@@ -139,7 +141,8 @@ class Plan(PlanFacts):
     def tricks(
         self, trump: str = "", contract: str = "", opening: int = 0, top: int = -1, step: int = 1
     ) -> TrickPlay:
-        """Return the play for a trump suit, contract, opening card, highest trump and direction, compiled once."""
+        """Return the tables of play for a trump suit, contract, opening card, highest trump and direction; they are
+        compiled only once."""
         key = (trump, contract, opening, top, step)
         found = self._plays.get(key)
         if found is None:
@@ -158,7 +161,7 @@ class Plan(PlanFacts):
 
     @property
     def _plain(self) -> bool:
-        """Whether cards are the only possible actions during the play, and the tables alone give the legal ones."""
+        """Whether playing cards is the only action possible in the play, and the tables alone give the legal cards."""
         return not (
             self.course.asides.get("play")
             or self.play.pauses

@@ -13,7 +13,7 @@ from whister.plan.settlement import whole
 
 
 class Conclusion(Frozen):
-    """The result of a game: whether it is over, its winners, and the final payments (stakes, a last pool)."""
+    """The result of a game: whether it is over, its winners, and the final payments (such as stakes or a last pool)."""
 
     over: bool
     winners: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The course of a deal: its phases in order, and the actions possible besides."""
+"""The course of a deal: its phases in order, and the actions possible in addition to theirs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CoursePart:
         self.when_trump: list[Callable[[DealState], None]] = []
         self.after_card: list[Callable[[DealState], None]] = []
         self.after_trick: list[Callable[[DealState], None]] = []
-        #: functions that add cards never played to the masks that the seats captured
+        #: functions that add cards never played to the cards that the seats captured, as masks
         self.after_play: list[Callable[[DealState, list[int]], None]] = []
 
     def settle_order(self, where: str) -> None:
@@ -73,12 +73,12 @@ class CoursePart:
         self.after_all = self.order[-1] != PLAY
 
     def partner_known(self, deal: DealState, seat: int) -> int | None:
-        """Return the declarer's partner in a deal, if a seat knows it."""
+        """Return the declarer's partner if the seat knows who it is; None if it does not, or if there is no partner."""
         return deal.partner if self.partner_seen is None else self.partner_seen(deal, seat)
 
 
 class Asked:
-    """The mechanisms consulted in a deal, each with its clause, by the method called."""
+    """The mechanisms consulted in a deal, each with its clause, grouped by the method called."""
 
     def __init__(self) -> None:
         self.narrow: list[tuple[Clause, Mechanism]] = []

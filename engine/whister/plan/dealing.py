@@ -11,7 +11,7 @@ class Widow(Frozen):
 
     clause: Clause
     size: int
-    #: whether one is put down after each round of the deal, instead of the widow being the last cards
+    #: whether one of its cards is put down after each round of the deal; otherwise it is the last cards of the pack
     interleaved: bool
     face_up: int
     goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
@@ -26,7 +26,7 @@ class DealingPart:
         self.each: int | None = None  #: the number of cards dealt to each player, if not all are dealt
         self.packets: tuple[int, ...] = (1,)
         self.first_card = "eldest"
-        self.dealer_packets: tuple[int, ...] = ()  #: if they differ from those of the others
+        self.dealer_packets: tuple[int, ...] = ()  #: if they differ from those of the other players
         #: the number of cards that the dealer is dealt beyond those of each other player
         self.dealer_extra = 0
         self.widow: Widow | None = None
@@ -45,7 +45,7 @@ class DealingPart:
         self.hand_size = 0
         self.widow_size = 0
         self.pile_size = 0
-        #: the largest number of cards that nobody may have when a deal has been played out, except those laid out
+        #: the largest number of cards that may belong to nobody when a deal has been played out, except those laid out
         self.nobodys = 0
 
     def count(self, cards: int, hands: int) -> bool:

@@ -79,7 +79,7 @@ class PlanFacts:
         return self.worth.in_all(self.play.most_tricks)
 
     def opening_card(self, among: int) -> int:
-        """Return the card that must open the play, with its equals: the lowest of its suit; 0 if any card may."""
+        """Return the mask of the card that must open the play, the lowest of its suit, and its equals; 0 if any may."""
         if not self.play.opening_suit:
             return 0
         suit = self.pack.suit_masks[self.play.opening_suit] & among
@@ -120,10 +120,9 @@ class PlanFacts:
         return self.pack.spread(mask)
 
     def take(self, cards: str | Iterable[str], where: str, taken: int = 0) -> list[int]:
-        """Return the bit of each card in turn; of equal cards, a copy that is not ``taken``.
+        """Return the bit of each card in turn; if the pack has equal cards, the bit of a copy that is not ``taken``.
 
-        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card named more often than the pack contains
-        it.
+        Raises ``DealError`` or ``NotationError``, naming ``where``, for a card of which no copy is left.
         """
         free, found = self.present & ~taken, []
         for card in self.pack.read(cards, where):

@@ -32,7 +32,7 @@ class MakeupPart:
         self.wilds: list[Wild] = []
 
     def every_rank(self) -> tuple[str, ...]:
-        """Return the ranks of the pack from low to high: those that no clause ranks are lowest, above a zero.
+        """Return the ranks of the pack from low to high: a zero, if any, those that no clause ranks, and the others.
 
         Raises ``ValueError`` for a rank that is not in the pack or is named twice.
         """
@@ -46,7 +46,7 @@ class MakeupPart:
         return (*((ZERO,) if self.zeros else ()), *unranked, *self.ranks)
 
     def unranked(self, whole: Pack, present: int) -> list[str]:
-        """Return the ranks dealt that are missing from a clause that ranks others."""
+        """Return the ranks dealt that the clause ranking the cards leaves out; none if there is no such clause."""
         if not self.ranks or len(self.ranks) >= len(pack(self.kind).ranks):
             return []
         dealt = {card.rank for card in whole.spread(present) if card.suit}

@@ -46,8 +46,8 @@ ASKED = ("narrow", "narrow_now", "settle", "open", "conclude")
 class Mechanism:
     """One kind of rule, with its parameters. ``setup`` enters it in a plan; the other methods are called during a deal.
 
-    The annotated names of a subclass are its parameters, given by keyword and immutable, as in a frozen dataclass. No
-    code is compiled for each class, to keep the loading of many classes fast.
+    The annotated names of a subclass are its parameters, given by keyword and immutable, as in a frozen dataclass. To
+    keep the loading of many classes fast, no code is compiled for each class.
     """
 
     name: ClassVar[str] = ""
@@ -122,17 +122,17 @@ class Mechanism:
         """Check, once the plan is complete, that everything the rule names exists. Raises ``RecordError``."""
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        """Return ``(test, keep)`` masks for a situation of play: if the hand has cards of ``test``, only ``keep`` is
-        legal.
+        """Return the masks ``(test, keep)`` for a situation of play: a hand with cards of ``test`` may play only
+        cards of ``keep``. None means that the rule requires nothing.
         """
         return None
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
-        """Return the same as ``narrow``, for a rule that depends on the whole deal; this comes later and is slower."""
+        """Return the same as ``narrow``, for a rule that depends on the whole deal; it is used later and is slower."""
         return None
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return, in a sentence, why ``narrow`` does not keep a card; "" if the masks alone explain it."""
+        """Return a sentence that explains why ``narrow`` does not keep a card; "" if the masks alone explain it."""
         return ""
 
     def why_not_now(self, deal: DealState, card: Barred) -> str:
@@ -143,7 +143,7 @@ class Mechanism:
         """Add the lines of this rule to a settlement."""
 
     def unsourced(self, plan: PlanFacts) -> str:
-        """Return, in a sentence, the possible results for which no source gives a price; "" if there are none."""
+        """Return a sentence on the possible results for which no source gives a price; "" if there are none."""
         return ""
 
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
@@ -155,7 +155,7 @@ class Mechanism:
 
 
 class Phase:
-    """One stage of a deal. Phases have no state: that of a deal is in ``deal.facts``, in immutable values."""
+    """One stage of a deal. Phases have no state: the state of a deal is in ``deal.facts``, as immutable values."""
 
     name: str
     clause: Clause
@@ -203,7 +203,7 @@ class Phase:
         return self.clause
 
     def out_of_turn(self, deal: DealState, seat: int) -> str:
-        """Return, in one sentence, why a seat that is not pending may not act."""
+        """Return a sentence that explains why a seat that is not pending may not act."""
         return f"It is not the turn of seat {seat}."
 
     def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
@@ -220,7 +220,7 @@ class Phase:
 
 
 class Aside:
-    """An action possible besides those of a phase, in turn or out of turn, such as a claim or a correction.
+    """An action possible in addition to those of a phase, in turn or out of turn, such as a claim or a correction.
 
     A mechanism adds it to ``plan.course.asides`` under each phase in which it is possible.
     """
@@ -238,7 +238,7 @@ class Aside:
         return None
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str] | None:
-        """Return the clause that refuses an action beginning with ``says``, and the reason; None for any other."""
+        """Return the clause that refuses an action whose first words are in ``says``, and why; None for any other."""
         return None
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:

@@ -60,7 +60,7 @@ def captured_masks(outcome: Outcome) -> tuple[int, ...]:
 
 
 class Shown(NamedTuple):
-    """How a card was played: by which seat, how (``placed``, ``forced`` or ``led``), with which other seat, and when.
+    """The play of a card: the seat, the manner (``placed``, ``forced`` or ``led``), the other seat involved, the trick.
 
     Placed: discarded on another suit, which involves the winner of the trick. Forced: played to its own suit, which
     involves the player who led it. Led: no other player is involved yet.
@@ -98,9 +98,9 @@ class Outcome(Kept, _Facts):
     """The result of a deal. Settlement depends only on this and the ledger.
 
     ``captured`` lists the cards that each seat won in tricks, with the widow added for the seat that takes it;
-    ``tricks`` lists each seat's tricks (None if only cards are known). ``contract`` is the ID of the contract, ``bid``
-    a bid in points, and ``honours`` each seat's number of trump honours as dealt. ``void`` is the reason why the deal
-    counts for nothing.
+    ``tricks`` lists the number of tricks that each seat won (None if only cards are known). ``contract`` is the ID of
+    the contract, ``bid`` the bid in points, and ``honours`` the number of trump honours dealt to each seat. ``void`` is
+    the reason why the deal counts for nothing.
     """
 
     __slots__ = ()

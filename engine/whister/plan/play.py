@@ -13,7 +13,7 @@ class CancelledCards:
 
     def __init__(self, by_rank: bool) -> None:
         self.by_rank = by_rank
-        self.whole = ""  #: the pairs of which two cancel the whole trick; "" for none
+        self.whole = ""  #: which pairs cancel the whole trick if there are two; "" for none
         self.aside = False  #: whether a trick that nobody wins is set aside
         self.last = ""  #: the player who takes it if there is no next trick
 
@@ -56,7 +56,7 @@ class PlayPart:
 
     def __init__(self) -> None:
         self.turn_clause: Clause | None = None
-        #: the winner: the "highest" or "lowest" card of the suit led, or its "leader"
+        #: the winner of a trick: the "highest" or "lowest" card of the suit led, or the "leader"
         self.trick_winner = "leader"
         self.trumps_beat = False
         self.later_is_better = False  #: whether the later of two equal cards in a trick ranks higher

@@ -46,7 +46,7 @@ class Barred(Frozen):
         return f"{_capital(what)} while seat {self.seat} has other cards."
 
     def must_follow(self, suit: str, own: int) -> str:
-        """Return the sentence for a player who must follow suit; ``own`` is the mask of cards that meet the duty."""
+        """Return the sentence for a player who must follow suit; ``own`` is the mask of cards that follow suit."""
         held = self.hand & own
         natural = not held & ~self.plan.pack.suit_masks[suit]
         one = "one" if held.bit_count() > 1 else "it"
@@ -64,14 +64,14 @@ class Barred(Frozen):
         return naming.cards_of(self.plan, suit) if several else f"a {naming.card_of(self.plan, suit)}"
 
     def must_throw(self, suit: str, wanted: int) -> str:
-        """Return the sentence for a player without cards of the suit who must discard certain others."""
+        """Return the sentence for a player without cards of the suit who must discard certain other cards."""
         if self.hand & self.plan.pack.suit_masks[suit]:
             return self.told()
         missing = naming.cards_of(self.plan, suit)
         return f"Seat {self.seat} has no {missing} and must throw {self._named(self.hand & wanted)}."
 
     def told(self) -> str:
-        """Return the sentence that the masks alone give: which cards are required, or that others are held."""
+        """Return the sentence that can be made from the masks alone: where possible, it names the cards required."""
         if not self.kept:
             return f"{self.name} may not be played now."
         for suit, mask in self.plan.pack.suit_masks.items():
@@ -84,7 +84,7 @@ class Barred(Frozen):
         return self.while_others(f"{self.name} may not be played")
 
     def _named(self, mask: int) -> str:
-        """Return the name for one of some cards held: ``the queen of spades``, ``a heart``, ``one of the four …``."""
+        """Return a phrase for any one card of a mask: ``the queen of spades``, ``a heart``, ``one of the four …``."""
         cards = self.cards(mask)
         if len(cards) == 1:
             return words.card_name(cards[0])

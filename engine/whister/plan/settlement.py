@@ -30,7 +30,8 @@ class Later:
 
 
 class Settlement:
-    """The settlement of a deal: ``delta`` for each seat, in ``unit``; the lines that explain it; the next ledger.
+    """The settlement of a deal: the gain or loss of each seat (``delta``, in ``unit``), the lines that explain it, and
+    the ledger after the deal.
 
     The amounts are computed at once, ``lines`` and ``ledger`` on request.
     """
@@ -153,8 +154,8 @@ class Settlement:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain JSON data, with the weakest evidence; a clause is its ID, a fraction a string
-        (``7/2``).
+        """Return everything as plain JSON data, with the weakest evidence; a clause is given by its ID, a fraction as a
+        string (``7/2``).
         """
         graded = {"evidence": plain(self.evidence), "verdict_evidence": plain(self.verdict_evidence)}
         return {name: plain(value) for name, value in self._asdict().items()} | graded
@@ -226,7 +227,7 @@ class Settling:
             self.pools[of] = self.pools.get(of, 0) + pool
 
     def captured(self, clause: Clause) -> tuple[int, ...]:
-        """Return the cards that each seat captured, for a clause that depends on single cards.
+        """Return the cards that each seat captured, for a clause that depends on particular cards.
 
         Raises ``DealError`` if only points were given.
         """
@@ -239,7 +240,7 @@ class Settling:
 
     @property
     def cut_short(self) -> bool:
-        """Whether the deal was not played to its end."""
+        """Whether the deal was not played to the end."""
         return self.outcome.stopped or bool(self.outcome.void)
 
     def value(self, seat: int) -> int:
@@ -300,7 +301,8 @@ def side_in(plan: PlanFacts, outcome: Outcome, seat: int) -> tuple[int, ...]:
 
 
 def doubled(plan: PlanFacts, amount: int, payer: int, receiver: int, trick: int = 0) -> int:
-    """Return an amount due between two players, doubled if a clause requires it; ``trick`` is 0 for none."""
+    """Return an amount due between two players, doubled if a clause requires it; ``trick`` is the number of the trick
+    for which it is due, or 0."""
     if (
         "opposite" in plan.settling.doubled
         and plan.table.n % 2 == 0

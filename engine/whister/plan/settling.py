@@ -11,8 +11,9 @@ from whister.plan.bidding import Announcement
 
 
 class Price(Frozen):
-    """One entry of a price list, in counters: the basic price of a bid, and the amount for each point above
-    the tricks bid."""
+    """One entry of a price list, in counters: the basic price of a bid, and the amount added for each point by which
+    the payment index exceeds the tricks bid.
+    """
 
     amount: int
     step: int

@@ -33,7 +33,7 @@ class Trick(Frozen):
 
 
 class Dealt(NamedTuple):
-    """The cards as dealt, in masks: each seat's hand, the widow, its cards that are face up, and a stock in order."""
+    """The cards as dealt: each seat's hand, the widow and its cards that are face up, as masks; a stock in order."""
 
     hands: tuple[int, ...]
     widow: int = 0
@@ -73,8 +73,8 @@ class DealState(Protocol):
     leader: int
     taker: int  #: the seat that is winning it
     open_trick: list[int]  #: its cards in order of play
-    suit_led: int  #: the index of the suit to be followed among the suits; see ``TrickPlay``
-    rank: tuple[int, ...]  #: the strength of each card in it: the highest wins
+    suit_led: int  #: the place among the suits of the one to be followed; see ``TrickPlay``
+    rank: tuple[int, ...]  #: the strength of each card of the pack in it: the highest wins
     best: int  #: the strength of its winning card
     flags: int
     tables: TrickPlay | None  #: the tables of play, while cards are being played
@@ -148,7 +148,7 @@ class DealState(Protocol):
         """The seats that play to the current trick, in order, including those yet to play."""
 
     def winner_of(self, trick: int) -> int | None:
-        """Return the winner of a complete trick, numbered from 0, or -1 for the last; None if it is set aside."""
+        """Return the winner of a complete trick, counted from 0, or -1 for the last; None if it was set aside."""
 
     def lying_open(self) -> dict[int, int]:
         """Return the hands that are face up, by seat."""
@@ -180,10 +180,10 @@ class DealState(Protocol):
         """Name a suit whose cards count from now on."""
 
     def tell_turned(self) -> None:
-        """Apply the clauses that act when a card is turned up."""
+        """Apply the clauses that take effect when a card is turned up."""
 
     def tell_trump(self) -> None:
-        """Apply the clauses that act when the trump suit is named."""
+        """Apply the clauses that take effect when the trump suit is named."""
 
     def force(self, card: int) -> None:
         """Play a card for the seat to act, whether or not it is legal."""

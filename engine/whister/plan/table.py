@@ -42,7 +42,7 @@ class TablePart:
         #: whether its cards must be legal plays, and are not simply taken from the top
         self.dummy_follows = False
         self.rotation = 0  #: the number of seats from a dealer to the next, in the order of play
-        #: finds the first dealer of a session from the cards shown; with ``whole``, no card may be left over
+        #: finds the first dealer of a session from the cards shown; if the flag is true, no card may be left over
         self.find_dealer: Callable[[Sequence[Card], bool], FirstDeal] | None = None
 
     @property

@@ -34,7 +34,7 @@ class Context(Frozen):
     contract: str
     led: str  #: the suit led; "" when leading
     first: bool  #: whether this is the first trick
-    unbroken: bool  #: whether the suit that may not be led has not been opened yet
+    unbroken: bool  #: whether the suit that may not be led until it is broken has not been broken
     opening: int  #: the card that must open the play; 0 if any may
     top: int = 0  #: a card that has left its suit for the trumps, as a mask
 
@@ -83,7 +83,7 @@ class Narrows(Protocol):
         """Return the masks ``(test, keep)`` for a situation of play; None if it requires nothing."""
 
     def why_not(self, context: Context, card: Barred) -> str:
-        """Return, in a sentence, why a card is not kept; "" if the masks alone explain it."""
+        """Return a sentence that explains why a card is not kept; "" if the masks alone explain it."""
 
 
 class Way:

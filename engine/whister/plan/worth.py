@@ -23,16 +23,16 @@ class WorthPart:
         #: functions that return the points added by cards captured together
         self.adjusting: list[Callable[[int], int]] = []
         self.named_value = 0  #: the value of each card of the suit named in the deal
-        self.named = ""  #: that suit; see ``Plan.counting``
+        self.named = ""  #: the suit named in the deal; see ``Plan.counting``
         #: the unit in which captured cards are counted, if it is not that of the settlement
         self.card_unit = ""
-        self.book = 0  #: the number of a side's tricks that count nothing
+        self.book = 0  #: the number of a side's tricks that count for nothing
         self.book_clause: Clause | None = None
         self.slam_also = 0  #: the cards that a slam needs besides the penalty cards
         self.shown = 0  #: the cards for which an outcome records how they were played
         self.pooled = 0  #: the cards that take from or pay into a pool, depending on how they are played
         self.honour_ranks: tuple[str, ...] = ()
-        #: the value of each number of honours held; other numbers count nothing
+        #: the value of each number of honours held; other numbers count for nothing
         self.honours_count: Mapping[int, int] = MappingProxyType({})
         self.honours_kept = False  #: whether honours laid aside do not count
         # derived once the cards have been counted
@@ -100,6 +100,6 @@ class WorthPart:
 
     @property
     def ambiguous_honours(self) -> frozenset[int]:
-        """The numbers that have one meaning as honours held and another as the value of honours."""
+        """The numbers that can be either honours held or their value, and would count differently."""
         count = self.honours_count
         return frozenset(said for said in count.values() if said and count.get(said, 0) != said)

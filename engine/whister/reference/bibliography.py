@@ -34,7 +34,7 @@ def bibliography() -> Mapping[str, Work]:
 
 
 def as_file(works: Mapping[str, Work]) -> str:
-    """Return the contents of the file, with one source on each line."""
+    """Return the contents of ``sources.json``, with one source on each line."""
     lines = (
         f"{json.dumps(key)}: {json.dumps({name: told for name, told in one._asdict().items() if name != 'key'}, ensure_ascii=False)}"
         for key, one in works.items()

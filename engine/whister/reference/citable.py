@@ -35,7 +35,8 @@ class UnknownClause(WhisterError, LookupError):
 EDITION = "Version {}"
 """The version of the whole work, as an edition."""
 TOLD = 3
-"""The most choices that a title names; if there are more, it gives their number. The note lists all of them."""
+"""The number of choices that a title names; the others are only counted, unless there is just one more. The note lists
+all of them."""
 
 
 def citable(
@@ -53,8 +54,8 @@ def citable(
     ``accessed`` the date of reading, both in ISO 8601. If options are chosen, the item is house rules: its title has
     their ``name``, if any, and the choices in words; its note gives them in the engine's spelling; its address shows
     them; and the behaviour hash, which identifies exactly what was played, is in the note and in ``genre``, which every
-    style prints. Without options the name is left out. Raises ``UnknownClause``, and ``NotationError`` for an invalid
-    date.
+    style prints. Without options the name is left out. Raises ``UnknownClause`` for a clause that the rule set does not
+    have, and ``NotationError`` for an invalid date.
     """
     checks.instance(base, str, "base", NotationError)
     checks.instance(name, str, "name", NotationError)

@@ -1,6 +1,6 @@
 """The comparison of two rule sets, clause by clause, with the parameters that changed.
 
-``whister.diff`` says what is kept, amended, added and repealed; this module gives both sides of each clause, ready for
+``whister.diff`` lists what is kept, amended, added and repealed; this module adds both sides of each clause, ready for
 a page or a terminal. Either side may be house rules: a rule set with options chosen. On the site,
 ``docs/_static/compare/comparing.mjs`` does the same; a test checks that they agree.
 """
@@ -34,10 +34,10 @@ ALIKE = {
 def compare(a: Rules, b: Rules) -> Json:
     """Compare ``a`` with ``b``: every clause of either, in the reading order of ``b``, then of ``a``.
 
-    ``alike`` says whether the behaviour hashes are equal: the same mechanisms and parameters, in the same order. Each
-    of ``clauses`` has its ``slug``, the ``change``, both sides (None if missing), the ``parameters`` that changed,
-    whether it is one inherited clause (``carried``) or two clauses of the same name, and ``why`` it was repealed, if
-    the record says so. ``families`` has a note if the rule sets belong to different families.
+    ``alike`` is true if the behaviour hashes are equal: the same mechanisms and parameters, in the same order. Each of
+    ``clauses`` has its ``slug``, the ``change``, both sides (None if missing), the ``parameters`` that changed, whether
+    it is one inherited clause (``carried``) or two clauses of the same name, and ``why`` it was repealed, if a reason
+    is recorded. ``families`` has a note if the rule sets belong to different families.
     """
     changes = _changes(a, b)
     clauses = [_compared(slug, changes[slug], a, b) for slug in _in_order(changes, a, b)]
@@ -53,9 +53,9 @@ def compare(a: Rules, b: Rules) -> Json:
 
 def parameter_changes(before: Clause, after: Clause) -> list[Json]:
     """Return the differences between the rules of two versions of a clause. Each has its ``path`` (mechanism,
-    parameter, and the entry if the parameter is a mapping) with its values ``before`` and ``after``, or None. A path of
-    length one is a whole mechanism that only one side has. If one side leaves a parameter out, its value is the
-    mechanism's default, and ``unstated`` names the side.
+    parameter, and the entry if the parameter is a mapping) with its values ``before`` and ``after``, None for a missing
+    one. A path of length one is a whole mechanism that only one side has. If one side leaves a parameter out, its value
+    is the mechanism's default, and ``unstated`` names the side.
     """
     if before.rule == after.rule:
         return []
@@ -64,7 +64,7 @@ def parameter_changes(before: Clause, after: Clause) -> list[Json]:
 
 
 def change_in_words(change: Json) -> str:
-    """Return a change of a parameter in one line: ``moon.effect: old → new``."""
+    """Return a change of a parameter on one line: ``moon.effect: old → new``."""
     name, before, after = ".".join(change["path"]), change["before"], change["after"]
     if len(change["path"]) == 1:
         return f"{'new' if before is None else 'dropped'}: {rule_in_words(name, before or after or {})}"
@@ -77,7 +77,7 @@ def change_in_words(change: Json) -> str:
 
 
 def rule_in_words(mechanism: str, parameters: Mapping[str, Any]) -> str:
-    """Return a mechanism with its parameters in one line: ``deal(packets=[4, 4, 5])``."""
+    """Return a mechanism with its parameters on one line: ``deal(packets=[4, 4, 5])``."""
     return f"{mechanism}({', '.join(f'{key}={in_words(value)}' for key, value in parameters.items())})"
 
 
@@ -204,7 +204,7 @@ def _apart(a: Rules, b: Rules) -> Json:
 
 
 def _users(rules: Rules) -> dict[str, list[str]]:
-    """Return, for each mechanism, the slugs of the clauses in force that use it."""
+    """Return the slugs of the clauses in force that use each mechanism, by its name."""
     users: dict[str, list[str]] = {}
     for slug, clause in rules.clauses.items():
         for name in clause.rule if clause.enabled else ():

@@ -1,7 +1,7 @@
 """The catalogue as plain data, for programs, spreadsheets and other sites. ``data(rules)`` is one rule set in full:
-nothing has to be looked up in a parent, and every field is present, even if empty. ``catalogue_data()`` is all of them
-in one document, with its format and the meaning of the mechanisms that the clauses use. ``rules.schema.json``, in the
-same folder, explains each field.
+nothing has to be looked up in a parent, and every field is present, even if empty. ``catalogue_data()`` is every rule
+set in one document, with its format and the meaning of the mechanisms that the clauses use. ``rules.schema.json``, in
+the same folder, explains each field.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FORMAT = "whister-rules/2"
 
 
 def catalogue_data() -> Json:
-    """Return every published rule set, by ID, and every mechanism by name."""
+    """Return every published rule set by ID, every mechanism by name and every source by key."""
     return {
         "format": FORMAT,
         "version": whister.__version__,
@@ -183,7 +183,8 @@ def _groups(rules: Rules) -> list[Json]:
 
 
 def _options(rules: Rules) -> list[Json]:
-    """Return every option, including fixed and excluded ones, with its wording on the form if it is there."""
+    """Return every option, including fixed and excluded ones; an option that the form offers has its wording on the
+    form."""
     offered = {entry["name"]: entry for entry in form(rules)}
     return [_option(option, offered.get(option.name)) for option in rules.options.values()]
 
@@ -234,7 +235,8 @@ def _key(value: object) -> tuple[str, object]:
 
 
 def _target(path: str) -> Json:
-    """Return what an option sets: ``moon:moon.effect`` is a parameter of a mechanism of a clause."""
+    """Return what an option sets, from its path: ``moon:moon.effect`` is the parameter ``effect`` of the mechanism
+    ``moon`` in the clause ``moon``."""
     slug, _, rest = path.partition(":")
     mechanism, _, parameter = rest.partition(".")
     return {"clause": slug, "mechanism": mechanism, "parameter": parameter}

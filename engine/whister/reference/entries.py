@@ -21,7 +21,8 @@ KINDS = ("rule set", "family", "clause", "option", "claim", "source")
 
 
 class Entry(Frozen):
-    """One entry. ``about`` is the title of the game to which it belongs; ``names`` are its other names."""
+    """One entry of the search. ``about`` is the title of the game to which the entry belongs; ``names`` are the entry's
+    other names."""
 
     kind: str  #: one of ``KINDS``
     id: str
@@ -35,7 +36,7 @@ class Entry(Frozen):
 
     @property
     def family(self) -> str:
-        """The family to which it belongs; empty for a source."""
+        """The family to which the entry belongs; empty for a source."""
         return "" if self.kind == "source" else self.id.partition("/")[0].partition("#")[0]
 
 
@@ -75,7 +76,7 @@ def option_id(rule_set: str, name: str) -> str:
 
 @cache
 def resting() -> dict[str, list[str]]:
-    """Return, by the key of each source, the addresses of the clauses, options and dated claims that cite it. Clauses
+    """Return the addresses of the clauses, options and dated claims that cite each source, by the source's key. Clauses
     inherited unchanged from a parent are not repeated.
     """
     found: dict[str, list[str]] = kept("resting", _resting)

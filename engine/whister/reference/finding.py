@@ -36,7 +36,8 @@ _WHERE = (
 
 
 class Found(Frozen):
-    """One result. ``also`` lists the same text elsewhere, such as a clause inherited by other games."""
+    """One result. ``also`` lists the IDs of other entries with the same text, such as a clause inherited by other
+    games."""
 
     kind: str  #: "rule set", "family", "clause", "option", "claim" or "source"
     id: str

@@ -1,5 +1,5 @@
-"""Comparing words as typed: ignoring accents, case and punctuation, by their beginnings, and allowing for
-misspellings."""
+"""The comparison of words as they are typed: it ignores accents, case and punctuation, compares the beginnings of
+words, and allows for misspellings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}
 _CARD = re.compile(r"\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?")  # rank before or after suit
 _PHRASE = re.compile(r'["“”„«»]([^"“”„«»]*)["“”„«»]?')
-_SLIP = 0.76  #: how similar words must be, by difflib's ratio, to count as one
+_SLIP = 0.76  #: how similar two words must be, by difflib's ratio, to count as the same
 _SHORTEST_SLIP = 3  #: letters; a shorter word is never taken for a misspelling
 
 
@@ -54,7 +54,7 @@ def asked(text: str) -> tuple[list[str], list[str]]:
 
 
 def spelt_like(word: str, vocabulary: Iterable[str], most: int = 3) -> list[str]:
-    """Return the words of a vocabulary that this may be a misspelling of, the nearest first; none for a short word."""
+    """Return the words of a vocabulary that ``word`` may misspell, the nearest first; none for a short word."""
     if len(word) < _SHORTEST_SLIP:
         return []
     likely = [other for other in vocabulary if abs(len(other) - len(word)) <= 3]

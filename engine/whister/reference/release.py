@@ -9,7 +9,7 @@ import whister
 WORK = "Whister: Historical rules of Hearts, Boston and Rook, in play"
 """The title of the whole work. The word after the colon has a capital, for styles that print a title unchanged."""
 AUTHOR = "The Whister maintainers"
-"""The author: a body, not a person, so that citations must not invert its name."""
+"""The author. It is a body, not a person, so citations must not invert its name."""
 RELEASED = "2026-11-20"
 """The date of this version, in ISO 8601."""
 VERSION = whister.__version__

@@ -18,8 +18,8 @@ def tombstones() -> dict[str, str]:
 
 
 def moved(address: str) -> str | None:
-    """Return the current address for a retired one, however often it has moved; None for any other. The clauses of a
-    retired rule set are found in its replacement.
+    """Return the current address for a retired one, however often it has moved; None for an address that is not
+    retired. The clauses of a retired rule set are found in its replacement.
     """
     at, seen = address, {address}
     while (after := _step(at)) is not None and after not in seen:

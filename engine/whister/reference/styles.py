@@ -1,6 +1,6 @@
 """The forms of a citation: Chicago, MLA and APA as plain text, BibTeX, RIS and CSL-JSON.
 
-Each format is written by a library; ``whister.extras`` names them.
+Each form except CSL-JSON is written by a library; ``whister.extras`` lists these libraries.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ MLA_VERSION_IN_A_SENTENCE = (
     '<choose><if variable="container-title"><text macro="label-version"/></if>'
     f"<else>{MLA_VERSION}</else></choose>"
 )
-"""MLA capitalises "Version" only after a full stop; the collection's file also does so after the container's comma."""
+"""MLA capitalises "Version" only after a full stop; the collection's style also does so after the comma that follows
+the container."""
 
 APA_RETRIEVED = r'(?s)<text term="retrieved"[^>]*/>\s*<group delimiter=", ">.*?</group>'
 """APA gives the date of retrieval or omits it; without a date the collection's file still prints the word
@@ -62,7 +63,7 @@ LESS = "\ue000"
 """A stand-in for "<" in text given to the citation processor, which would read "<i>" as a tag."""
 
 MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-"""The macros that every BibTeX style has; BibLaTeX reads them as numbers."""
+"""The month macros that every BibTeX style has; BibLaTeX reads them as numbers."""
 MONTH_NAMES = "January February March April May June July August September October November December".split()
 
 
@@ -78,8 +79,9 @@ class CiteExtraMissing(WhisterError, ImportError):
 def plain(item: Item, style: str, *, verbatim: bool = False) -> str:
     """Return the item as a line of a bibliography: ``style`` is "chicago", "mla" or "apa".
 
-    The title of an entry keeps its capitals: it is a name, and many contain French words. With ``verbatim`` every title
-    in an item keeps them. Raises ``CiteExtraMissing``, and ``NotationError`` for another style.
+    The title of an entry keeps its capitals, since it is a name, and many such names contain French words. With
+    ``verbatim`` every title in an item keeps them. Raises ``CiteExtraMissing``, and ``NotationError`` for another
+    style.
     """
     return stopped(processed(item, style, verbatim=verbatim))
 
@@ -160,8 +162,8 @@ def bibtex(item: Item) -> str:
         raise CiteExtraMissing(error.name) from error
 
     class PlainFields(Writer):  # type: ignore[misc]
-        """A writer that gives a month as its macro and everything else unchanged: titles and notes are in TeX already,
-        and an address must not be."""
+        """A writer that writes a month as its macro and everything else unchanged, since titles and notes are already
+        escaped for TeX, and an address must not be."""
 
         def _encode(self, text: str) -> str:
             return text

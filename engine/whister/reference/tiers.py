@@ -1,4 +1,4 @@
-"""The kinds of sources: primary (the rules themselves), secondary (a study), and tertiary (an encyclopaedia, a wiki or
+"""The kinds of source: primary (the rules themselves), secondary (a study), and tertiary (an encyclopaedia, a wiki or
 an unsigned compilation)."""
 
 from __future__ import annotations
@@ -7,12 +7,12 @@ from whister.clause import Clause, Evidence, Source
 from whister.reference.bibliography import bibliography
 
 TIERS = ("primary", "secondary", "tertiary")
-"""The kinds of sources, best first."""
+"""The kinds of source, best first."""
 
 
 def tier(clause: Clause) -> str:
-    """Return the best kind of source that states a clause; "" if none does. Where options have changed it, their sources
-    count, and not those that they have replaced.
+    """Return the best kind of source that states a clause; "" if none does. If options have changed the clause, the
+    sources of the chosen values also count, and the sources that they replace do not.
     """
     held = [source for source in clause.sources if clause.supported_by(source)]
     held += [source for choice in clause.choices for source in choice.sources]
@@ -30,7 +30,7 @@ def _states(source: Source) -> bool:
 
 
 def _read(source: Source) -> str:
-    """Return the kind of the work that was read: a book known through a wiki is no better than the wiki."""
+    """Return the kind of the work that was read: for a book known only through a wiki, that of the wiki."""
     work = bibliography().get(source.via or source.key)
     return work.tier if work else ""
 

@@ -13,7 +13,7 @@ FILE = Path(__file__).with_name("vocabulary.toml")
 
 
 class Vocabulary(Frozen):
-    """The contents of the file, with all words normalised."""
+    """The contents of ``vocabulary.toml``, with all words normalised."""
 
     small: frozenset[str]  #: words that do not help a search
     same: tuple[tuple[str, ...], ...]  #: groups of synonyms, including terms of several words

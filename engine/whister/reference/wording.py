@@ -1,4 +1,4 @@
-"""Citations of sources in a line of plain text."""
+"""Citations of sources, each on one line of plain text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ def source_said(source: Source, *, seen: bool = True) -> str:
 
 
 def _relation(source: Source) -> str:
-    """Return the relation in words, naming the game if it concerns another; "" if the source supports the clause."""
+    """Return the relation in words, naming the game if the statement concerns another one; "" if the source supports
+    the clause."""
     said = RELATIONS.get(source.relation, source.relation)
     return f"{said} {_OF[source.relation]} {source.about}" if said and source.stated is not None else said
 

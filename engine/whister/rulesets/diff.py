@@ -22,7 +22,8 @@ class Diff(Frozen):
 
 
 def diff(a: RuleSet, b: RuleSet) -> Diff:
-    """Return the changes from ``a`` to ``b``: clauses added, amended (text, rule or force), repealed, and kept."""
+    """Return the changes from ``a`` to ``b``: the clauses added, amended (title, text, rule, or whether in force),
+    repealed and kept."""
 
     def said(clause: Clause) -> tuple[object, ...]:
         return clause.title, clause.text, clause.rule, clause.enabled

@@ -332,7 +332,7 @@ def option_text(value: OptionChoice) -> str:
 
 
 def option_value(text: str) -> OptionChoice:
-    """Return the value of a text in the form of ``option_text``."""
+    """Return the value that a text in the form of ``option_text`` represents."""
     if text in ("yes", "no"):
         return text == "yes"
     found: OptionChoice = checks.number(text)

@@ -18,7 +18,7 @@ _Cited = TypeVar("_Cited", Clause, Option, OptionValue)
 
 
 class Stack(Frozen):
-    """A rule set before any option is chosen. ``gone``: the reason for each repealed clause."""
+    """A rule set before any option is chosen. ``gone`` gives the reason for each repeal, by the slug of the clause."""
 
     facts: Mapping[str, Any]
     clauses: Mapping[str, Clause]

@@ -155,7 +155,7 @@ def _file(family: str, name: str) -> Path | None:
 
 
 def near(rule_set: str) -> str:
-    """Return the end of an error message about a wrong ID: the ID that it is another name for, or else the nearest."""
+    """Return the end of an error message about a wrong ID, suggesting what it is another name for or the nearest ID."""
     found = named(rule_set, least=1)
     if found is None and (kind_and_name := part_named(rule_set)) is not None:
         return "; did you mean the {} {!r}?".format(*kind_and_name)
@@ -163,8 +163,8 @@ def near(rule_set: str) -> str:
 
 
 def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: float = 0.6) -> str | None:
-    """Return the ID meant by a wrong one, compared with IDs, their last words and other names, including those in
-    ``also``; ``least`` is the lowest similarity accepted."""
+    """Return the ID that a wrong one probably means, after comparing it with all IDs, their last parts and other names,
+    including those in ``also``; ``least`` is the lowest similarity accepted."""
     names = {known: known for known in catalogue()}
     for known in catalogue():
         names.setdefault(known.partition("/")[2], known)
@@ -178,8 +178,8 @@ def named(rule_set: str, also: Mapping[str, str] = MappingProxyType({}), least: 
 
 
 def part_named(said: str) -> tuple[str, str] | None:
-    """Return the kind and the name of the clause or option that a word names, directly or by another name, in a
-    family's list of names."""
+    """Look up a word in a family's list of names, or in all such lists, and return the kind and name of the clause or
+    option to which it refers, directly or through an alias; None if there is none."""
     family, _, word = said[: checks.LONGEST].rpartition("/")
     if family not in ("", *families()):
         return None

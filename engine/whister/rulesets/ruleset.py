@@ -17,7 +17,7 @@ from whister.spelling import near
 
 
 class RuleSet:
-    """The contents of a rule set: its clauses and options by slug and name, in reading order, and the options chosen."""
+    """The contents of a rule set: clauses by slug and options by name, in reading order, and the options chosen."""
 
     def __init__(
         self, facts: Mapping[str, Any], clauses: Mapping[str, Clause], options: Mapping[str, Option],
@@ -41,7 +41,8 @@ class RuleSet:
 
     @cached_property
     def behaviour_hash(self) -> str:
-        """A hash of how the rule set plays: two are equal if and only if all mechanisms and parameters are equal."""
+        """A hash of how the rule set plays: two rule sets have the same hash if and only if all their mechanisms and
+        parameters are equal."""
         play = [
             [name, clause.rule[name]]
             for clause in self.clauses.values()
@@ -58,7 +59,7 @@ class RuleSet:
         return "t1-" + _digest([self.title, *text])
 
     def switched_off(self, clause: Clause) -> str:
-        """Return, in a sentence, which option keeps a clause out of force."""
+        """Return a sentence that says which option keeps a clause out of force."""
         checks.instance(clause, Clause, "clause")
         for option in self.options.values():
             touched = any(clause.slug in (*value.enable, *value.disable) for value in option.values)

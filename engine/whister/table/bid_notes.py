@@ -44,7 +44,7 @@ def of_answer(plan: Plan, stands: Bid, action: Action) -> Json:
     return {"short": short, "text": text, "terms": [], "prices": None, "notes": []}
 
 
-# All deals with one plan need the same notes, at every bid.
+# The notes are the same for all deals with one plan, and are needed again at every bid.
 
 
 @lru_cache(maxsize=128)

@@ -136,7 +136,7 @@ def _more(
 def _added(
     rules: Playable, suits: Sequence[str], made: Sequence[Outcome], first: str
 ) -> dict[str, tuple[Amount, Amount]] | None:
-    """Return, by suit, what each trick above the target adds, and what winning all the tricks adds besides.
+    """Return what each trick above the target adds, and what winning all the tricks adds besides, by suit.
 
     Return None if the tricks do not all add the same amount.
     """
@@ -217,7 +217,7 @@ def signed(amount: Amount) -> str:
 
 
 def of_number(rules: Playable, bid: int) -> Json:
-    """Return the prices of a bid in numbers: made exactly, made with every point, and missed by one step."""
+    """Return the prices of a bid in numbers: made exactly, made with every point, and just missed."""
     facts = _named(rules, bid) if rules.plan.worth.named_value else _captures(rules, bid)
     rows = []
     for label, told in facts:
@@ -231,8 +231,7 @@ def of_number(rules: Playable, bid: int) -> Json:
 
 
 def _captures(rules: Playable, bid: int) -> list[tuple[str, Json]]:
-    """Return deals in which the declaring side captures just enough for the bid, one step too little, and
-    everything."""
+    """Return deals in which the declaring side captures just enough for the bid, just too little, and everything."""
     every = all_points(rules.plan)
     ways = {"just enough": range(bid, every), "too little": range(bid - 1, -1, -1), "everything": [every]}
     found = []

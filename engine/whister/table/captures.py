@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from whister.plan.outcome import Outcome
 
 _TELLING = ("bonus_card", "canceller", "reliever")
-"""The mechanisms by which a card counts that has no value itself."""
+"""The mechanisms that make a card count although it has no value itself."""
 
 _DEARER = 5
-"""A card worth this many times as much as the next card of its suit is named by itself."""
+"""A card worth at least this many times as much as the next cheaper card of its suit is named by itself."""
 
 _MANY = 5
 """If there are more cards than this to name, only their number is given."""
@@ -74,7 +74,7 @@ def _dear(plan: Plan, suit: Sequence[Card]) -> set[str]:
 
 
 def _cards(plan: Plan, mask: int) -> str:
-    """Return counting cards in words: single cards by name, those of a suit in which all count by their number."""
+    """Return counting cards in words, by name; for a suit in which every card counts, only their number is given."""
     taken, suits = plan.pack.spread(mask), _whole_suits(plan)
     dear = {card for suit in suits.values() for card in _dear(plan, suit)}
     single = [card for card in taken if card.suit not in suits or str(card) in dear]

@@ -1,7 +1,7 @@
 """A case of a clause, laid out on the table, with what it shows and what may be tried.
 
-A case that deals every card opens at its position and is played on like any deal. In a position only what its case
-gives is known: the visitor plays for the seat to act, the other seats do not play, and what was tried may be taken
+A case that deals every card opens at its position and is played on like any deal. In any other case only the cards that
+it gives are known: the visitor plays for the seat to act, the other seats do not play, and what was tried may be taken
 back.
 """
 
@@ -65,8 +65,8 @@ def answer(operation: str, request: Json) -> Json | None:
 
 
 def _seat(start: Standing, deal: Deal, position: int, request: Json) -> int:
-    """Return the seat from which a case is seen: the one whose view it tests, or the one to act if its cards are
-    known."""
+    """Return the seat from which a case is seen: at first the one whose view it tests, if any; then the seat to act if
+    its cards are known, or else the last seat that acted."""
     holder = start.load()[2].expected.get("holder")
     if isinstance(holder, int) and len(deal.actions) == position:
         return holder
@@ -133,7 +133,7 @@ def _after(deal: Deal, seat: int, usual: str) -> str:
 
 
 def _to_try(deal: Deal, case: Case) -> str:
-    """Return, in a sentence, which of the cards in the hand the case is about; "" if it is about something else."""
+    """Return a sentence about the cards in the hand that the case concerns; "" if it concerns something else."""
     tried = (
         ("refused", "Refused here: {}. Try {it}."),
         ("exempted", "Let pass here: {}."),

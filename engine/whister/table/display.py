@@ -42,7 +42,7 @@ def state(
     """Return what the visitor sees, with the steps after the first ``before`` actions, and their pictures if there are
     any.
 
-    ``last`` holds the actions that must be announced now or not at all.
+    ``last`` contains the actions that must be announced now or not at all.
     """
     visitor, study = visit.seat, visit.study
     plan, rules = state_of(deal).plan, deal.rules
@@ -79,7 +79,8 @@ def state(
 
 
 def _steps(story: Sequence[Json], pictures: Sequence[Json]) -> list[Json]:
-    """Return steps of the story, each with the picture after it; a step that took others back has no picture."""
+    """Return steps of the story, each with the picture after it. There are no pictures if their number differs from
+    that of the steps, as when a step has taken others back."""
     seen = pictures if len(pictures) == len(story) else [None] * len(story)
     return [{**step, "note": "", "picture": then} for step, then in zip(story, seen, strict=True)]
 
@@ -134,7 +135,7 @@ def _story(deal: Deal, visitor: int) -> list[Json]:
 
 
 def _opening_bid(deal: Deal, visitor: int) -> list[str]:
-    """Return the compulsory opening bid, if there is one, in a sentence: it is not an action of the deal."""
+    """Return the compulsory opening bid, if there is one, in a sentence, since it is not an action of the deal."""
     auction = state_of(deal).plan.course.phases.get("auction")
     if not isinstance(auction, AuctionPhase) or auction.opens is None:
         return []
@@ -188,8 +189,8 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
 
 
 def _lead(deal: Deal, visitor: int) -> str:
-    """Return, in a sentence, what may be led: any card, any but one suit, or only some cards. A card that can be led as
-    one of a suit counts as playable."""
+    """Return a sentence about what may be led: any card, any but one suit, or only some cards. A card that can be led
+    as one of a suit counts as playable."""
     plan = state_of(deal).plan
     able = {word for action in deal.legal(visitor) for word in action.split()}
     held = set(deal.hands[visitor])

@@ -1,6 +1,6 @@
-"""How a deal ended, in sentences for the visitor: what they made or took, and what it scores.
+"""How a deal ended, in sentences for the visitor: what the players made or took, and what the visitor scores.
 
-They depend on the mechanisms of the rule set and on the results of its settlement, never on the name of a game.
+The sentences depend on the mechanisms of the rule set and the results of its settlement, never on the name of a game.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Told(NamedTuple):
 
     text: str
     own: bool = False  #: whether it is about the visitor, alone or with others
-    full: bool = False  #: whether it already says what the visitor scores
+    full: bool = False  #: whether it already includes what the visitor scores
 
 
 def deal_ended(deal: Deal, visitor: int) -> str:
@@ -387,7 +387,7 @@ _PAID = (
     ("two_clear", "win the pool", "share the pool", ""),
     ("lowest_takes", "collect from the others", "share the chips", "lowest"),
 )
-"""Who is paid: the mechanism, the words for one player and for several, and a word for their standing."""
+"""Who is paid: the mechanism, the words for one player and for several, and "lowest" if those paid were the lowest."""
 
 
 _WAYS: tuple[Callable[[_End], _Told | None], ...] = (

@@ -56,7 +56,7 @@ def number(request: Json) -> int | str | None:
 
 
 def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
-    """Return a string that the request must have. Raises ``NotationError``."""
+    """Return a string that the request must have. Raises ``NotationError`` if it is missing or not one of ``known``."""
     value = request.get(key)
     if not isinstance(value, str) or (known and value not in known):
         expected = f"one of {', '.join(known)}" if known else "text"
@@ -65,13 +65,14 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 
 
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
-    """Return the visitor who makes a request. Raises ``DealError`` or ``NotationError``."""
+    """Return the visitor who makes a request. Raises ``DealError`` or ``NotationError`` for an invalid seat."""
     seat = arguments.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
     return Visit(seat, request.get("study") is True, around)
 
 
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
-    """Return the visitor to a deal that comes from elsewhere, at the first seat if their own does not play in it."""
+    """Return the visitor to a deal that comes from elsewhere. If the visitor's own seat does not play in that deal, the
+    visitor is given the first seat that does."""
     seat = request.get("seat", 0)
     away = type(seat) is int and seat >= 0 and seat not in state_of(deal).plan.table.players
     return visit(request | {"seat": state_of(deal).plan.table.players[0]} if away else request, deal, around)

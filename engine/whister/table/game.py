@@ -47,14 +47,14 @@ def kept(request: Json) -> Game:
     checks.seed(seed)
     if not isinstance(before, list) or not all(isinstance(one, str) for one in before):
         raise NotationError(
-            "request, game, before: expected a list of the records of the earlier deals, got {checks.said(before)}"
+            f"request, game, before: expected a list of the records of the earlier deals, got {checks.said(before)}"
         )
     return Game(seed, tuple(before))
 
 
 def around(record: str) -> Game:
-    """Return the game that begins with a deal from elsewhere: everyone who opens it
-    is dealt the same cards in the later deals."""
+    """Return the game that begins with a deal from elsewhere. Its seed depends only on the record, so that everyone who
+    opens the deal is dealt the same cards in later deals."""
     return Game(sha256(record.encode(errors="replace")).hexdigest()[:16])
 
 
@@ -73,7 +73,8 @@ def opened(text: str, seed: str) -> tuple[Deal, Game]:
 
 
 def before_deal(text: str, seed: str, number: int) -> Game:
-    """Return the game of one deal in a session's record whose earlier deals are valid; ``number`` counts from 1."""
+    """Return the game to which deal ``number`` of a session's record belongs, counting from 1. The deals before it must
+    be valid."""
     sound = deals_of(text)[: number - 1]
     if not sound:
         return Game(seed)
@@ -92,7 +93,8 @@ def _resumed(records: Sequence[str], seed: str) -> tuple[Deal, Game]:
 
 
 def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
-    """Return the deal after the one of this record, which is over, and its game. Raises ``DealError`` if there is none.
+    """Return the deal that follows the one in this record, and its game. Raises ``DealError`` if the deal is not over
+    yet, or if the game is already over.
 
     If no source gives the payment of a deal, it does not count and is dealt again.
     """
@@ -146,7 +148,7 @@ def number(amount: Amount) -> int | str:
 
 
 def ends(rules: Rules) -> tuple[Any, str] | None:
-    """Return the clause that says when the game ends, and its wording; None if nothing ends it."""
+    """Return the clause that states when the game ends, and its wording; None if nothing ends it."""
     found = [clause for clause, mechanism in rules.plan.asked.conclude if isinstance(mechanism, EndOfGame)]
     return (found[0], found[0].text) if found else None
 

@@ -16,7 +16,7 @@ from whister.table.reasons import clause_told
 
 Json = dict[str, Any]
 LONGEST = 90
-"""The longest line of a list, in characters."""
+"""The length above which a line of a list is shortened, in characters."""
 TO_WRITE = "List each name once, followed by a colon and a whole number, with spaces between. Leave it empty for the usual values."
 """Instructions for writing a table in a form."""
 
@@ -44,7 +44,7 @@ def form_at_table(rules: Rules) -> list[Json]:
 
 
 def grouped(rules: Rules, told: Sequence[Json]) -> list[Json]:
-    """Return the names of a form's options in groups, beginning with those that players want most."""
+    """Return the names of a form's options in groups, beginning with the groups that players want most."""
     return groups(rules, [entry["name"] for entry in told])
 
 
@@ -121,7 +121,7 @@ def _rests(sources: tuple[Source, ...]) -> Json:
 
 
 def clash(error: OptionClash) -> Json:
-    """Return two choices that exclude each other, for a form that has its own wording for them."""
+    """Return two choices that cannot be combined, for a form that has its own wording for them."""
     wanted = None if error.wanted is None else list(error.wanted)
     return {
         "option": error.option,
@@ -153,7 +153,7 @@ def in_force(rules: Rules) -> list[Json]:
 
 def unsourced(rules: Rules) -> list[Json]:
     """Return the results that these rules may leave unpaid, since no source gives the price, each with the clause that
-    needs it."""
+    needs the price."""
     return [{"text": text, "clause": clause_told(clause)} for clause, text in rules.unsourced]
 
 
@@ -166,7 +166,7 @@ def line_of(option: Option, chosen: OptionChoice) -> str:
 
 
 def value_word(value: OptionChoice) -> str:
-    """Return a value as written in addresses and as typed."""
+    """Return a value as it is written in addresses and typed on the command line."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 

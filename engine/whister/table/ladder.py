@@ -52,7 +52,8 @@ class Ladder:
             before = self.closed[bid]
 
     def parts(self) -> list[Json]:
-        """Return the ladder in parts: those closed as a whole, each for a single reason, and the others between them.
+        """Return the ladder in parts. Some are closed as a whole, each for a single reason; the other bids are in the
+        parts between them.
 
         A part with a reason has a ``label`` that sums it up. The highest bid so far is never in such a part.
         """
@@ -184,7 +185,7 @@ def standing(deal: Deal) -> tuple[Bid | None, int | None]:
 
 
 def beaten(deal: Deal) -> list[tuple[int, Bid]]:
-    """Return the contracts that were bid and beaten in a deal's auction, with their bidders, in order."""
+    """Return the contracts that were bid and then outbid in a deal's auction, with their bidders, in order."""
     bids = {bid.text: bid for bid in deal.bids if bid.contract}
     made = [(seat, bids[text]) for seat, text in state_of(deal).facts.get("calls", ()) if text in bids]
     return made[:-1]

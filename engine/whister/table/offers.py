@@ -23,7 +23,7 @@ SILENT = "say nothing"  #: not an action of a deal: it lets the others continue
 
 
 def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
-    """Return the actions of which one is required before a card is played, and why; None if none is."""
+    """Return the actions of which one is required before a card is played, and why; None if no action is required."""
     for aside in state_of(deal).plan.course.asides.get(deal.phase, ()) if visitor in deal.pending else ():
         found = aside.instead(state_of(deal), visitor)
         if found is not None:
@@ -32,7 +32,7 @@ def due(deal: Deal, visitor: int) -> tuple[Sequence[Action], str] | None:
 
 
 def also(deal: Deal, visitor: int) -> list[Json]:
-    """Return what else may be announced or done, in turn or out of turn."""
+    """Return what may be announced or done besides the visitor's main choice, in turn or out of turn."""
     if deal.over or due(deal, visitor) is not None:
         return []
     offers = [

@@ -38,7 +38,7 @@ HEADINGS = {
 FOLDED = ("chips", "deal", "mistakes")
 """Groups of interest to few players, folded at the end of a long form."""
 LONG = 12
-"""The number of options from which a form counts as long."""
+"""The number of options above which a form counts as long."""
 NO_ROOK = "Jokers"
 
 _TOUCHED: tuple[tuple[str, str], ...] = (
@@ -114,7 +114,8 @@ def _heading(rules: Rules, name: str) -> str:
 
 
 def for_this_table(rules: Rules, option: Option, offered: Sequence[OptionValue]) -> list[OptionValue]:
-    """Return the values available to this number of players; of values with the same effect at this table, the first.
+    """Return the values available to this number of players; of several values with the same effect at this table, only
+    the first.
 
     The default and the chosen value are always among them.
     """

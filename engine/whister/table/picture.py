@@ -47,7 +47,8 @@ def picture(deal: Deal, visitor: int, *, study: bool, paid: Json | None = None) 
 
 
 def _played(deal: Deal, trick: Trick) -> Json:
-    """Return the cards of a trick; cards cancelled by equal cards have the number of their pair and the clause."""
+    """Return the cards of a trick. Each card cancelled by an equal card has the number of its pair, and the trick has
+    the clause that cancels them."""
     plan = state_of(deal).plan
     rule = plan.play.cancelling
     gone = rule.cancelled(trick.cards) if rule is not None else frozenset()

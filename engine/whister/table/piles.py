@@ -36,7 +36,8 @@ def pile(deal: Deal, visitor: int) -> Json | None:
 
 
 def under_way(deal: Deal, seat: int) -> int:
-    """Return the cards that a seat has passed but that have not been taken up, as a mask: all change hands at once."""
+    """Return the cards that a seat has passed but that have not been taken up, as a mask; all passed cards change hands
+    at once."""
     facts = state_of(deal).facts
     if not facts.get("waiting"):
         return 0

@@ -1,9 +1,9 @@
 """The single entry point of the table: requests and answers as JSON text, for a page that contains no rules.
 
-The page stores the deal as a record and sends it with every request; only the record counts. The last deal is cached by
-its record, so that the same record need not be replayed. The visitor sits in one seat and sees what that seat may see;
-cautious bots play the others. A whole game continues from deal to deal: the page stores the records of earlier deals
-(`whister.table.game`).
+The page stores the deal as a record and sends it with every request; the record alone determines the deal. The last
+deal is cached by its record, so that the same record need not be replayed. The visitor sits in one seat and sees what
+that seat may see; cautious bots play the others. A whole game continues from deal to deal: the page stores the records
+of earlier deals (`whister.table.game`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _replayed(request: Json) -> Deal:
 
 
 def _keep(state: Json, deal: Deal) -> Json:
-    """Return the state, after caching its deal by the record, unless the rules are the user's own, which may change."""
+    """Cache the deal by its record, unless its rules are the user's own, which may change, and return the state."""
     _answered.clear()
     if state["record"] and not deal.rules.source:
         _answered[state["record"]] = deal.copy()
@@ -144,8 +144,8 @@ def _next(request: Json) -> Json:
 def _open(request: Json) -> Json:
     """Return a deal or a whole session at the end of its record, or just before a step that the current rules refuse.
 
-    With ``same`` the record is that of the deal on the table, to be shown in another way: its game is unchanged. With
-    ``game`` the seed of that game is kept.
+    With ``same`` the record is that of the deal on the table, to be shown in another way, so its game is unchanged.
+    With ``game`` the seed of that game is kept.
     """
     text = fields.text(request, "record").strip()
     seed = game.kept(request).seed if request.get("game") is not None else game.around(text).seed
@@ -232,8 +232,8 @@ def _options(request: Json) -> Json:
 def _how(request: Json) -> Json:
     """Return how to play by these rules, for a number of players: the stages of a deal, each sentence with its clause.
 
-    The answer also says how well these rules are supported: the number of clauses in force by grade, and of those not
-    in force.
+    The answer also shows how well these rules are supported: the number of clauses in force by grade, how many of them
+    have a part with a weaker grade, and how many clauses are in force only with an option.
     """
     from whister.how_to_play import MOMENTS, in_short  # loaded only for a page with this list
     from whister.tally import tally

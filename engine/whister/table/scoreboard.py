@@ -1,4 +1,4 @@
-"""The scoreboard of a table: the aim and the progress of the deal, in one line.
+"""The scoreboard of a table: the aim and the progress of the deal, on one line.
 
 Each item belongs to a mechanism, and is shown if the rule set has that mechanism.
 """
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from whister.rules import Deal
 
 Json = dict[str, Any]
-_SIDES = 4  #: the most amounts that fit in a line
-_PAIR = 2  #: the size above which a side is shown as the others
+_SIDES = 4  #: the most amounts that fit on one line
+_PAIR = 2  #: the most seats of a side that are named one by one
 _SINGLED = 2  #: the most single cards that the scoreboard follows
 
 
@@ -88,7 +88,7 @@ def side(deal: Deal, visitor: int) -> tuple[int, ...]:
 
 
 def named(plan: Plan, seats: tuple[int, ...], visitor: int, *, short: bool = False) -> str:
-    """Return seats as a side, with the visitor first: ``You and East``, ``The others``; ``short``: ``You+E``,
+    """Return the name of a side, with the visitor first: ``You and East``, ``The others``; ``short``: ``You+E``,
     ``others``."""
     order = sorted(seats, key=lambda seat: seat != visitor)
     if short and len(seats) > _PAIR:

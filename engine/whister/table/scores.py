@@ -26,8 +26,8 @@ def low_wins(plan: Plan) -> bool:
 
 
 def parties(plan: Plan) -> list[tuple[int, ...]]:
-    """Return the parties that win together: partners with one total, or whose totals are added up at the end; else each
-    player alone."""
+    """Return the parties that win together: partners with one total, or whose totals are added up at the end; otherwise
+    each player alone."""
     winner = mechanism(plan, "winner")
     joined = plan.table.one_score or (winner is not None and winner.of == "sides")
     found = [plan.table.side_of(seat) if joined else (seat,) for seat in plan.table.players]
@@ -50,7 +50,7 @@ def sum_of(plan: Plan, party: Sequence[int], totals: Sequence[Amount]) -> Amount
 
 
 def amount(plan: Plan, value: Amount, *, unit: bool = True) -> str:
-    """Return an amount scored or paid: ``17 points`` if low scores win, else ``+20 chips``."""
+    """Return an amount scored or paid: ``17 points`` if low scores win, otherwise ``+20 chips``."""
     if low_wins(plan):
         return with_unit(plan, value)
     said = f"+{words.figure(value)}" if value > 0 else words.figure(value)

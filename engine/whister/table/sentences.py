@@ -218,7 +218,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
 
 
 def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
-    """Return a sentence saying that a seat has drawn a card from the stock, which names the card only to that seat."""
+    """Return a sentence saying that a seat has drawn a card from the stock; the card is named only to that seat."""
     you = seat == viewer
     what = words.card_name(card) if you else "a card"
     stock = plan.dealing.widow.label.lower() if plan.dealing.widow is not None else "stock"

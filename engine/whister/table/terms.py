@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: The terms in the order in which they are explained; they are found in a title whatever its capitals.
+#: The terms in the order in which they are explained; capitals in a title make no difference.
 TERMS = {
     "levée": "a trick",
     "levées": "tricks",

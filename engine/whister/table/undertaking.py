@@ -40,7 +40,7 @@ def in_short(plan: Plan, contract: Announcement) -> str:
 
 
 def in_words(plan: Plan, contract: Announcement) -> str:
-    """Return, in sentences, what the bidder of a contract must do."""
+    """Return what the bidder of a contract must do, in sentences."""
     laid = _laid_aside(plan, contract)
     there_are = plan.dealing.hand_size - laid
     if contract.exactly:
@@ -109,7 +109,7 @@ def number_in_short(plan: Plan) -> str:
 
 
 def number_in_words(plan: Plan) -> str:
-    """Return, in sentences, what the highest bidder must do if bids are numbers."""
+    """Return sentences about what the highest bidder must do if bids are numbers."""
     if plan.worth.named_value:
         each = words.amount(plan.worth.named_value, plan.settling.unit)
         return (
@@ -129,7 +129,7 @@ def number_in_words(plan: Plan) -> str:
 
 
 def silent_partner(plan: Plan) -> str:
-    """Return, in a sentence, which card makes its holder the declarer's partner; "" if none does."""
+    """Return a sentence about the card that makes its holder the declarer's partner; "" if there is none."""
     call = plan.course.phases.get("call")
     if not isinstance(call, CallPhase) or not call.card:
         return ""

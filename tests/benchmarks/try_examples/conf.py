@@ -1,4 +1,4 @@
-"""The peer of the benchmarks: a page with one doctest that jupyterlite-sphinx runs, everything on our own server."""
+"""The peer of the benchmarks: a page with one doctest that jupyterlite-sphinx runs, all of it on our own server."""
 
 project = "peer"
 extensions = ["jupyterlite_sphinx"]

@@ -79,7 +79,7 @@ class TableApp(Board):
         self._next_picture()
 
     def _keep(self) -> None:
-        """Save the game; stop if that fails, so that no play is lost."""
+        """Save the game; if that fails, leave the table, so that no later play is lost."""
         try:
             self.keep(self.table.record)
         except Trouble as trouble:
@@ -105,7 +105,7 @@ class TableApp(Board):
         return True
 
     def on_key(self, event: events.Key) -> None:
-        """Skip ahead on any key while the others play."""
+        """Skip ahead if any key but those for quitting is pressed while the others play."""
         if self.waiting is not None and event.key not in ("q", "ctrl+c"):
             event.stop()
             event.prevent_default()
@@ -145,8 +145,8 @@ class TableApp(Board):
             self._pick(event.place)
 
     def _pick(self, place: int) -> None:
-        """Select or deselect a card for a choice of several; the place after the last card is the button that
-        confirms."""
+        """Select or deselect a card where one or more are to be chosen; once enough are selected, move to the offer
+        that confirms the choice."""
         choice, picked = self.table.state["choice"], self.hand.picked
         if place in picked:
             picked.discard(place)

@@ -105,7 +105,7 @@ class Board(App[None]):
         return self.query_one("#offers", OptionList)
 
     def settle_down(self) -> None:
-        """Show the state, and drop pending pictures."""
+        """Show the current state and, if the deal is over, its settlement."""
         state = self.table.state
         self.plays = on_table(state)
         case = state.get("case")
@@ -203,14 +203,14 @@ class Board(App[None]):
         self.query_one("#note", Static).update(Text("\n".join(lines)))
 
     def refuse(self, text: str, clause: Json | None, instead: Sequence[str] = ()) -> None:
-        """Show a refusal, with the playable cards before the text of the rule, which may not fit."""
+        """Show a refusal. The playable cards come before the text of the rule, which may be too long to fit."""
         reason, *rule = words.refusal(text, clause, instead)
         if instead:
             rule.insert(1, rule.pop())
         self.note(reason, *rule)
 
     def after(self, word: str | None) -> None:
-        """Carry out the action chosen on a sheet."""
+        """Do nothing; a subclass carries out the action chosen on a sheet."""
 
 
 def light_terminal() -> bool:

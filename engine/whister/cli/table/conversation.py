@@ -37,14 +37,15 @@ class Conversation:
     def begun(
         cls, rules: str, options: Mapping[str, Any], *, players: int | None = None, seat: int = 0, seed: str | None = None
     ) -> Conversation:  # fmt: skip
-        """Start a new game. Raises ``Refused``."""
+        """Start a new game. Raises ``Refused`` if that is impossible."""
         started = cls()
         started._ask({"op": "new", "rules": rules, "options": dict(options), "players": players, "seat": seat, "seed": seed, "whole": True})  # fmt: skip
         return started
 
     @classmethod
     def opened(cls, text: str, *, seat: int = 0) -> Conversation:
-        """Open a game from its record, a deal from its link, or a case of a clause. Raises ``Refused``."""
+        """Open a game from its record, a deal from its link, or a case of a clause. Raises ``Refused`` if the text does
+        not open."""
         started = cls()
         started._ask({"op": "open", "record": text, "seat": seat})
         return started
@@ -66,12 +67,12 @@ class Conversation:
 
     @property
     def under_way(self) -> bool:
-        """Whether the visitor would lose a deal by leaving: it has begun and is not over."""
+        """Whether the visitor would lose a deal by leaving: the visitor has acted in it, and it is not over."""
         done = any(step.startswith("You ") for step in self.state["log"])
         return done and not self.state["over"] and not self.position
 
     def act(self, action: str) -> Json:
-        """Carry out the visitor's choice, and let the others act. Raises ``Refused``."""
+        """Carry out the visitor's choice, and let the others act. Raises ``Refused`` if the rules do not allow it."""
         return self._ask({"op": "act", "action": action, **self._here()})
 
     def undo(self) -> Json:
@@ -83,7 +84,7 @@ class Conversation:
         return state
 
     def next_deal(self) -> Json:
-        """Deal again. Raises ``Refused``."""
+        """Deal again. Raises ``Refused`` if the deal is not over yet, or if the game is already over."""
         return self._ask({"op": "next", "game": self._kept(), **self._here()})
 
     def new_game(self) -> Json:
@@ -108,7 +109,7 @@ class Conversation:
         return text
 
     def own_words(self) -> list[str]:
-        """Return the first words of all calls that this game has, at any stage."""
+        """Return the first words of every call that can be made in this game, at any stage."""
         try:
             course = state_of(deal_of_text(self.state["record"])).plan.course
         except WhisterError:

@@ -63,7 +63,8 @@ class Canvas:
                 self.cells[y][x + k] = (character, style)
 
     def room(self, y: int, fx: float) -> int:
-        """Return how many characters fit at the left (0), in the middle or at the right (1) of a row."""
+        """Return how many characters still fit in a row: at the left if ``fx`` is 0, at the right if it is 1, otherwise
+        centred at the fraction ``fx`` of the width."""
         taken = [x for x in range(self.width) if self.cells[y][x] != (" ", "")]
         if not taken:
             return self.width
@@ -72,7 +73,7 @@ class Canvas:
         return int(2 * min(abs(x + 0.5 - self.width * fx) for x in taken)) - 3
 
     def text(self) -> Text:
-        """Return everything, for Textual."""
+        """Return the whole canvas as text for Textual."""
         text = Text(no_wrap=True)
         for k, row in enumerate(self.cells):
             for character, style in row:
@@ -108,8 +109,8 @@ def _middle(place: tuple[float, float], width: int, height: int, *, crowded: boo
 
 
 def _places(seats: list[Json]) -> dict[int, tuple[float, float]]:
-    """Return the place of each seat. With more seats than sides, the visitor sits at the bottom and the others along
-    the other edges."""
+    """Return the place of each seat. If there are too many for the places in ``_AROUND``, the visitor sits at the
+    bottom and the others in rows of three."""
     if all(seat["position"] in _AROUND for seat in seats):
         return {seat["seat"]: _AROUND[seat["position"]] for seat in seats}
     others = [seat["seat"] for seat in seats if seat["name"] != "You"]
@@ -168,7 +169,7 @@ def _plate(
 
 
 def _folded(lines: list[str], most: int, room: int) -> list[str]:
-    """Return at most ``most`` lines: the last two are joined if they fit in ``room``, else the last is dropped."""
+    """Return at most ``most`` lines: the last two are joined if they fit in ``room``, otherwise the last is dropped."""
     while len(lines) > most and len(lines) > 1:
         *before, one, last = lines
         both = f"{one} · {last}"

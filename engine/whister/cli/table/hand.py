@@ -1,4 +1,4 @@
-"""The visitor's hand: a row of cards with a cursor. Arrow keys move the cursor, Enter plays, a click does both."""
+"""The visitor's hand: a row of cards with a cursor. Arrow keys move the cursor, Enter plays, and a click does both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROWS = 4  # a picked card is a row higher; the cursor is below
 
 
 class Hand(Widget, can_focus=True):
-    """The visitor's cards. The table's state alone says which are barred, and why."""
+    """The visitor's cards. The table's state alone determines which cards are barred, and why."""
 
     DEFAULT_CSS = "Hand { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,7 +62,8 @@ class Hand(Widget, can_focus=True):
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def _step(self, width: int) -> int:
-        """Return the number of columns from one card to the next, so that as many cards as possible fit in one row."""
+        """Return the number of columns from one card to the next: the widest step at which all cards fit in one row, or
+        5 if there is none."""
         count = max(len(self.cards), 1)
         return next((step for step in (6, 5, 4) if count * step <= width), 5)
 

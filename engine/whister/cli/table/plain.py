@@ -17,7 +17,7 @@ from whister.notation import KNOWN_AS, VERBS
 from whister.spelling import near
 
 _LONGEST = 2_000  # the most characters in an answer
-_FEW = 8  # the rungs of a ladder that are printed without a request
+_FEW = 8  # the number of rungs of a ladder that are printed unless all are requested
 KEYS = (
     ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
     ("hint", "what a cautious player would do"), ("bids", "every bid that is open"), ("undo", "take back"),
@@ -166,8 +166,8 @@ class Plain:
     # -- printing -----------------------------------------------------------------------------------------------------
 
     def _told(self, since: int | None = None) -> None:
-        """Print what has happened, since a number of actions or from the start of the deal, and what the visitor is
-        asked to do."""
+        """Print what has happened after the first ``since`` lines of the log, or from the start of the deal, and what
+        the visitor is asked to do."""
         state = self.table.state
         self.out.line()
         if since is None and self.table.game["sheet"]:
@@ -226,7 +226,7 @@ class Plain:
         self.out.line(start + ", ".join(words.typed(bid.action) for bid in bids), 2, 4)
 
     def _offered(self) -> list[Offer]:
-        """Return the offers without the closed bids; the command ``why`` gives the reasons for those."""
+        """Return the offers except the closed bids, for which the command ``why`` gives the reasons."""
         return [offer for offer in words.offers(self.table.state) if offer.open or offer.group != "Bids"]
 
     def _numbered(self) -> list[Offer]:

@@ -1,4 +1,4 @@
-"""Sheets shown over the table: the settlement, the score, the deal in words, the rules, the keys."""
+"""Sheets shown over the table: the settlement, the score, the deal in words, the rules, and the keys."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Paper(ModalScreen[str]):
             yield Static(Text(self.foot, "dim"), id="paper-foot")
 
     def on_key(self, event: events.Key) -> None:
-        """Close on one of the keys; the table's keys have no effect until then."""
+        """Close the sheet on one of its keys; the table's keys have no effect until then."""
         word = self.ends.get(event.key, self.ends.get(event.character or ""))
         if word is not None:
             event.stop()

@@ -21,7 +21,7 @@ class Offer(NamedTuple):
     label: str
     reason: Json | None = None  #: why it is closed; None if it is open
     group: str = ""
-    note: str = ""  #: who has made a bid, and whether that bid stands
+    note: str = ""  #: who has made a bid, and whether it is the highest so far
 
     @property
     def open(self) -> bool:
@@ -153,8 +153,8 @@ def scoring(state: Json) -> list[Json]:
 
 
 def settlement_table(state: Json) -> list[list[str]]:
-    """Return the settlement as rows: a header, the lines, this deal, the totals; a line's clause and grade are below
-    its text."""
+    """Return the settlement as rows: a header, the lines, this deal, and the totals; a line's clause and grade are
+    below its text."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         return []
@@ -192,7 +192,8 @@ def settlement_lines(state: Json) -> list[str]:
 
 
 def settlement_rest(state: Json) -> list[str]:
-    """Return the notes on the amounts: figures that no source gives, and what is paid at the end of the game."""
+    """Return the notes on the amounts: figures that no source gives, and what is paid at the end of the game; for an
+    unpaid deal, only why it is not paid."""
     settled, seats = state["settlement"], scoring(state)
     if settled["unpaid"]:
         unpaid = settled["unpaid"]
@@ -262,7 +263,7 @@ def trick_said(state: Json) -> str:
 
 
 def seat_said(seat: Json) -> str:
-    """Return a seat in one line: its cards and tricks, score, role and last call."""
+    """Return a seat on one line: its cards and tricks, score, role and last call."""
     held = "cards not given" if seat["count"] is None else several(seat["count"], "card")
     parts = [held, several(seat["tricks"], "trick"), seat["score"], seat["total"], seat["role"], "dealer" if seat["dealer"] else ""]  # fmt: skip
     said = f"{seat['name']}: {', '.join(part for part in parts if part)}"
@@ -274,7 +275,7 @@ def seat_said(seat: Json) -> str:
 
 
 def laid_down(state: Json) -> list[Json]:
-    """Return the seats whose hands lie on the table after a claim, if the visitor's is among them; else none."""
+    """Return the seats whose hands lie on the table after a claim, if the visitor's is among them; otherwise none."""
     opened = [seat for seat in state["seats"] if seat["exposed"] and seat["hand"]]
     return opened if not state["hand"] and state["seat"] in [seat["seat"] for seat in opened] else []
 
