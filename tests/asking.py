@@ -1,4 +1,4 @@
-"""What the table asks the engine, asked of the engine in this Python."""
+"""The table's requests, sent to the engine in this Python process."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.table.requests import handle
 
 
 def asked(**request: Any) -> dict[str, Any]:
-    """The engine's answer, which must be none of its refusals."""
+    """Return the engine's answer to a request; fail if it is a refusal."""
     answer = json.loads(handle(json.dumps({"id": 1, **request})))
     assert "ok" in answer, answer
     found: dict[str, Any] = answer["ok"]

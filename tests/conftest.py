@@ -1,4 +1,4 @@
-"""How all tests run: memory is searched seldom for what nothing leads to any more, which else takes a tenth of the time."""
+"""Settings for all tests: the garbage collector runs seldom, as it would otherwise take a tenth of the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options that a rule set offers, each value with what must be chosen beside it."""
+"""The options that a rule set offers, and the choices that each of their values needs beside it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from whister.rulesets.options import overlaid
 
 
 def offered(option: Option) -> list[str | int | bool]:
-    """The values of an option that a table may choose; of a range, its ends and two numbers between."""
+    """Return the values of an option that a table may choose.
+
+    Of a range, these are the lower end, the default, the number after it and, unless it makes games long, the upper
+    end.
+    """
     if option.range is None:
         return [value.value for value in option.values if value.excluded is None]
     assert isinstance(option.default, int)
@@ -23,7 +27,10 @@ def offered(option: Option) -> list[str | int | bool]:
 
 
 def company(rules: Rules, name: str, value: str | int | bool) -> dict[str, Any]:
-    """An option with what must be chosen beside it, and what stands against it put aside."""
+    """Return a choice with the other choices that it needs.
+
+    What it requires is chosen, and what it excludes is changed.
+    """
     chosen: dict[str, Any] = {name: value}
     while True:
         conditions = [condition for choice in chosen.items() for condition in asked(rules, *choice)]
@@ -41,7 +48,7 @@ def company(rules: Rules, name: str, value: str | int | bool) -> dict[str, Any]:
 
 
 def asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Option, str, bool]]:
-    """What the choice of a value asks of other options: which, what values, and whether it wants them or not."""
+    """Yield each condition of a choice: another option, its values, and whether they are required or excluded."""
     option = rules.options[name]
     entries: list[Option | OptionValue] = [option] if value != option.default else []
     entries += [v for v in option.values if v.value == value and type(v.value) is type(value)]
@@ -54,12 +61,12 @@ def asked(rules: Rules, name: str, value: str | int | bool) -> Iterator[tuple[Op
 
 
 def says(option: Option, value: str | int | bool, words: str) -> bool:
-    """Whether a value is among those a condition names; where it names none, whether it was chosen at all."""
+    """Return whether a condition names a value; if it names none, whether the value differs from the default."""
     return str(value).lower() in words.lower().split("|") if words else value != option.default
 
 
 def at_odds(rules: Rules, chosen: dict[str, Any]) -> set[frozenset[str]]:
-    """The pairs of options that do not go together, where some are chosen, by what the options themselves say."""
+    """Return the pairs of options that clash under some choices, by their own conditions and by what they set."""
     found = {
         frozenset((name, other.name))
         for name, value in chosen.items()
@@ -76,7 +83,7 @@ def at_odds(rules: Rules, chosen: dict[str, Any]) -> set[frozenset[str]]:
 
 
 def settings(rules: Rules, chosen: dict[str, Any]) -> dict[str, Any]:
-    """What choices set: parameters, and whether clauses are in force."""
+    """Return what choices set: the parameters, and for each clause concerned whether it is in force."""
     found: dict[str, Any] = {}
     for name, value in chosen.items():
         option = rules.options[name]
@@ -89,7 +96,7 @@ def settings(rules: Rules, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def varied(rules: Rules) -> Iterator[dict[str, Any]]:
-    """The options to choose for each value of each option that a rule set offers, one after another."""
+    """Yield the choices to make for each value of each option that a rule set offers, one value after another."""
     for option in rules.options.values():
         if not (option.excluded or option.fixed or option.kind == "table"):
             for value in offered(option):
@@ -99,9 +106,10 @@ def varied(rules: Rules) -> Iterator[dict[str, Any]]:
 def together(
     rules: Rules, chance: Random, among: Collection[str] | None = None, most: int = 5
 ) -> Iterator[Rules]:
-    """The rule set with several options at once, until each value that it offers has been chosen.
+    """Yield the rule set with several options chosen at once, until each value that it offers has been chosen.
 
-    ``among`` names the options that are chosen. The number of players changes too. The same chance does the same.
+    ``among`` names the options to choose from. The number of players also varies. The same ``chance`` yields the same
+    rules.
     """
     left = [(option.name, value) for option in rules.options.values() for value in offered(option)
             if not (option.excluded or option.fixed or option.kind == "table")
@@ -118,7 +126,7 @@ def together(
 
 
 def _go_together(rules: Rules, chosen: dict[str, Any], more: dict[str, Any]) -> bool:
-    """Whether further options can be chosen beside some."""
+    """Return whether further options can be added to those chosen."""
     if any(chosen.get(name, value) != value for name, value in more.items()):
         return False
     try:
@@ -129,7 +137,7 @@ def _go_together(rules: Rules, chosen: dict[str, Any], more: dict[str, Any]) -> 
 
 
 def _at_some_table(rules: Rules, chosen: dict[str, Any], chance: Random) -> Rules:
-    """The rule set with those options, for a number of players that they have cards for."""
+    """Return the rule set with those options, for a random number of players that they allow."""
     for players in chance.sample(rules.players, len(rules.players)):
         try:
             return whister.load(rules.id, players, **chosen)
@@ -139,5 +147,5 @@ def _at_some_table(rules: Rules, chosen: dict[str, Any], chance: Random) -> Rule
 
 
 def drawn(rules: Rules, chance: Random) -> Rules:
-    """The rule set with some of its options chosen at random, as far as they go together."""
+    """Return the rule set with some options chosen at random that go together."""
     return next(together(rules, chance))

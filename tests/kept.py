@@ -1,4 +1,4 @@
-"""Texts that are kept in a folder and compared whole with what they would be today."""
+"""Texts stored in a folder, each compared in full with what the code would write today."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Again = Callable[[str], str]
 
 
 def differences(text: str, again: Again) -> str:
-    """The lines of a text that are otherwise today, with a few around them; "" where there are none."""
+    """Return the lines of a text that would differ today, with a few lines around them; "" if there are none."""
     was, is_now = text.splitlines(), again(text).splitlines()
     return "\n".join(difflib.unified_diff(was, is_now, "as it was", "as it is", lineterm=""))
 
 
 def as_it_was(file: Path, again: Again) -> None:
-    """A kept text is what it would be today."""
+    """Raise ``AssertionError`` if a stored text differs from what it would be today."""
     changed = differences(file.read_text("utf-8"), again)
     assert not changed, (
         f"{file.name}\n{changed}\n(if that is meant: python3 noxfile.py -s golden, and read what has changed)"
@@ -25,7 +25,7 @@ def as_it_was(file: Path, again: Again) -> None:
 
 
 def write(folder: Path, again: Again) -> None:
-    """Write every text of a folder anew, and show what has changed."""
+    """Rewrite every text of a folder, and print what has changed."""
     files = sorted(folder.glob("*.txt"))
     for file in files:
         text = file.read_text("utf-8")

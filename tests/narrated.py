@@ -1,4 +1,4 @@
-"""Runs the Python that pages show: doctest sessions and plain blocks, one namespace a page."""
+"""Runs the Python shown on pages: doctest sessions and plain code blocks, with one namespace for each page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sybil.parsers.myst import DocTestDirectiveParser, PythonCodeBlockParser
 
 
 def pages(folder: str) -> Sybil:
-    """The Markdown pages under a folder; the folder's conftest.py takes their ``pytest_collect_file``."""
+    """Return a Sybil for the Markdown pages under a folder; the folder's conftest.py gives it to pytest."""
     return Sybil(
         parsers=[
             DocTestDirectiveParser(optionflags=ELLIPSIS),

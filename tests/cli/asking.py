@@ -1,4 +1,4 @@
-"""Typing a command and reading what it says: in this process, as `whister` runs it."""
+"""Types a command and reads its output, in this process, as `whister` would run it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.cli import main
 
 
 class Answer(NamedTuple):
-    """What a command has written, and the exit code it ended with."""
+    """What a command has written on its two outputs, and its exit code."""
 
     status: int
     out: str
@@ -29,7 +29,7 @@ class Terminal(io.TextIOWrapper):
         return self.tty
 
     def written(self) -> str:
-        """All that was written so far."""
+        """Return all that has been written so far."""
         self.flush()
         found = self.buffer
         assert isinstance(found, io.BytesIO)

@@ -1,4 +1,4 @@
-"""What the terminal that runs the tests wants of colours is not what the tests are about."""
+"""Keeps the colour settings of the terminal that runs the tests from affecting the tests."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No word of the environment about colours."""
+    """Remove the environment variables that affect colours."""
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)

@@ -1,7 +1,7 @@
 """The doors of the command line: what may be typed after ``whister``, damaged or wild, and the files that it names.
 
-As ``tests/engine/doors.py`` has them, whose ``knock`` judges these as well: a command ends with one of its exit codes, says
-what is wrong in a few words on the standard error, and leaves a file as it was that it does not take.
+They are like the doors in ``tests/engine/doors.py``, and the same ``knock`` judges them: a command must end with one of
+its exit codes, state on the standard error in a few words what is wrong, and leave a file that it refuses unchanged.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ODD = ("", " ", "-", "--", "--nope", "~", "#", "..", "/", "\0", "\ud800", "x" *
 
 @cache
 def _begun() -> None:
-    """What is read once and kept is no part of a call."""
+    """Read in advance what is read only once, so that it does not count as part of a call."""
     for words in (
         "list",
         "find moon",
@@ -39,11 +39,11 @@ def _begun() -> None:
         "compare hearts/black-lady",
         "show hearts/black-lady",
     ):
-        assert ask(*words.split()).status in (FOUND, NOTHING, MISSING)  # the libraries of citations
+        assert ask(*words.split()).status in (FOUND, NOTHING, MISSING)  # it loads the citation libraries
 
 
 def _asked(words: Sequence[str], typed: str = "", kept: Path | None = None) -> None:
-    """Type a command. What it refuses is raised, in its own words."""
+    """Type a command; raise ``WhisterError`` with the command's own words if it refuses."""
     before = kept.read_bytes() if kept is not None and kept.is_file() else None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
@@ -105,7 +105,7 @@ def _flags(chance: random.Random, *known: str) -> list[str]:
 
 
 def _words(command: str, *known: str) -> Door:
-    """A command that takes IDs, options and flags."""
+    """Return the door of a command that takes IDs, options and flags."""
 
     def door(chance: random.Random) -> Call:
         ids = [_ids(chance) for _ in range(chance.choice((0, 1, 1, 1, 2, 3)))]
@@ -125,7 +125,7 @@ def _anything(chance: random.Random) -> Call:
 
 @cache
 def _game() -> str:
-    """The record of a game of two deals, the second begun."""
+    """Return the record of a game of two deals, the second of which has begun."""
     session = whister.load("hearts/black-lady").session("door")
     while not session.deal.over:
         session.deal.act(session.deal.legal()[0])
@@ -203,7 +203,7 @@ def _typed(chance: random.Random) -> list[str]:
 
 
 def _serve(chance: random.Random) -> Call:
-    """A folder that holds no site; the server itself has tests of its own."""
+    """Return a call that serves a folder without a site; the server itself has tests of its own."""
     folder = chance.choice((str(no_file(chance)), *_ODD))
     return partial(_asked, ("serve", folder, *_flags(chance, "--port")))
 

@@ -1,4 +1,4 @@
-"""Whatever is typed after ``whister``, and whatever lies in the files it names: an exit code and a few words."""
+"""Whatever is typed after ``whister`` or is in the files that it names, it ends with an exit code and a few words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_what_is_typed_wrong_is_refused_in_a_few_words(door: str) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
 def test_a_game_is_kept_in_a_file_alone(tmp_path: Path) -> None:
-    """A device never ends, a pipe may never begin, and a folder holds no game."""
+    """A device can be read without end, a pipe may never be written to, and a folder contains no game."""
     os.mkfifo(tmp_path / "pipe")
     for place in ("/dev/zero", "/dev/null", str(tmp_path / "pipe"), str(tmp_path)):
         answer = ask("play", "hearts/black-lady", "--plain", "--record", place)
@@ -75,7 +75,7 @@ def test_the_standard_input_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("extra", ["cite", "play"])
 def test_what_is_missing_is_named_as_the_package_index_has_it(extra: str) -> None:
-    """The extras of the table are those of the source, and no name is recommended that no index has."""
+    """The extras in the code are those of ``pyproject.toml``, and no package is recommended that is on no index."""
     import tomllib
 
     from whister.extras import EXTRAS, installing

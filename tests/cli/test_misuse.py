@@ -1,4 +1,4 @@
-"""What is typed wrong, or goes where nothing can be read or written: a sentence and an exit code, never a traceback."""
+"""A command that is mistyped or cannot read or write ends with a sentence and an exit code, never a traceback."""
 
 from __future__ import annotations
 

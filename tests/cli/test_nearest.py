@@ -1,4 +1,4 @@
-"""What a wrong name may have been meant for, in a catalogue of two rule sets: a title, another name, a clause, an option."""
+"""The suggestions for a wrong name, in a catalogue of two rule sets: a title, another name, a clause, an option."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW = ("hearts/black-lady", "rook/kentucky-discard")
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Two rule sets are known by their words."""
+    """Limit the catalogue, and the words that are searched, to two rule sets."""
     monkeypatch.setattr(entries, "catalogue", lambda: FEW)
     monkeypatch.setattr(entries, "kept", lambda _, make: json.loads(json.dumps(make())))
     caches = (entries.entries, entries.resting, finding._vocabulary)

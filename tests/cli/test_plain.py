@@ -24,7 +24,7 @@ from whister.links.record import Record
 
 
 def first_allowed(table: Conversation) -> str:
-    """The first thing that the visitor may do, as it would be typed."""
+    """Return the first action that the visitor may take, as he would type it."""
     state = table.state
     choice = state["choice"]
     if choice is None:
@@ -307,7 +307,7 @@ def test_what_a_deal_was_about_stands_in_the_score_although_nothing_was_opened()
 
 @pytest.mark.parametrize(("bid", "more"), [("8H", True), ("grand-misere", False), ("9H", False)])
 def test_of_more_than_eight_bids_the_highest_is_told(bid: str, more: bool) -> None:
-    """Nine kinds of announcement are above eight levées in hearts, eight above grand misère, seven above nine levées."""
+    """Nine kinds of bid rank above eight levées in hearts, eight above grand misère, and seven above nine levées."""
     deal = whister.load("boston/fontainebleau").deal(seed="1")
     deal.act(f"bid {bid}")
     out = Terminal()
@@ -403,14 +403,14 @@ def test_hands_laid_down_after_a_claim_are_all_told() -> None:
 
 
 class Printed(NamedTuple):
-    """A choice as the table prints it, and what it stands for."""
+    """A choice as the table prints it, and the action that it represents."""
 
     text: str
     action: str
 
 
 def choices_printed(game: Plain, printed: str) -> Iterator[Printed]:
-    """What has been printed as a choice: cards by their faces, offers by their words and numbers, bids."""
+    """Yield the choices that have been printed: cards by their faces, offers by their words and numbers, and bids."""
     state = game.table.state
     choice = state["choice"]
     if choice is not None and choice["kind"] == "play":

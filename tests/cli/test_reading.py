@@ -1,4 +1,4 @@
-"""What `whister list` and `whister show` say, and what they say to who mistypes."""
+"""What `whister list` and `whister show` print, and how they answer a mistyped name."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_data_of_a_rule_set_is_that_of_the_reference() -> None:
 
 
 def test_what_is_found_is_what_is_shown() -> None:
-    """Every clause, option, claim and source by the address that `whister find` gives, each kind read from what `show` prints."""
+    """Every clause and option is found under its address, and `show` prints an option, a claim and a source."""
     for entry in (one.entry for one in entries() if one.entry.kind in ("clause", "option")):
         rules, _, anchor = entry.id.partition("#")
         part = naming.part(whister.load(rules), anchor)
@@ -258,7 +258,7 @@ def test_a_long_text_is_repeated_by_its_beginning() -> None:
 def test_argparse_has_no_colours_of_its_own(
     version: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From 3.14 on it would colour every help on a terminal."""
+    """From Python 3.14 on, argparse would colour every help text on a terminal."""
     monkeypatch.setattr("sys.version_info", version)
     assert vars(Parser(prog="whister"))["color"] is False
 

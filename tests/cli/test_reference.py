@@ -75,7 +75,7 @@ def test_a_comparison_shows_the_parameters_that_changed() -> None:
 
 
 def test_a_game_that_is_compared_is_named_within_the_width_of_the_terminal() -> None:
-    """The title and the ID have 31 characters with what stands before them."""
+    """With the letter before them, the title and the ID take 31 characters."""
     wide, narrow = (ask("compare", "rook/kentucky", "rook/kentucky", columns=width).out for width in (31, 30))
     assert wide.splitlines()[0] == "A  Kentucky Rook  rook/kentucky"
     assert narrow.splitlines()[:2] == ["A  Kentucky Rook", "   rook/kentucky"]

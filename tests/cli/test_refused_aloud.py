@@ -1,4 +1,4 @@
-"""A refused card in the terminal: why, then the rule, then which cards may be played."""
+"""A refused card in the terminal is answered with the reason, then the rule, then the cards that may be played."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from whister.links.record import Record
 
 
 def played(seed: str = "1909") -> whister.Session:
-    """A game of two deals, played by its first legal actions."""
+    """Return a game of two deals, played with the first legal action each time."""
     session = whister.load("hearts/black-lady").session(seed)
     for number in range(2):
         while not session.deal.over:
@@ -119,7 +119,7 @@ def test_a_standard_input_that_breaks_says_why(monkeypatch: pytest.MonkeyPatch) 
 
 
 def a_case(given: dict[str, object], expected: dict[str, object]) -> str:
-    """What is told of a case that the record might hold."""
+    """Return what ``whister replay`` prints for a case that a record might contain, and the exit code."""
     rules = whister.load("hearts/black-lady")
     clause = rules.clauses["first-trick"]
     case = replace(clause.cases[0], given=given, expected=expected)

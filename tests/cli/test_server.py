@@ -1,4 +1,4 @@
-"""The server behaves as a good host: types, compressed copies, caching, the policy, and nothing outside its folder."""
+"""The server: content types, compressed copies, caching, the security policy, and nothing from outside its folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Address = tuple[str, int]
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[Address]:
-    """Where a server of a small site answers."""
+    """Yield the address of a server that serves a small site."""
     site = tmp_path / "site"
     runtime = site / "_runtime" / "0123456789abcdef"
     runtime.mkdir(parents=True)
@@ -53,7 +53,7 @@ def address(tmp_path: Path) -> Iterator[Address]:
 
 @pytest.fixture
 def get(address: Address) -> Get:
-    """Ask the server; headers are given by keyword, as Accept_Encoding="br"."""
+    """Return a function that sends a request; headers are given by keyword, as Accept_Encoding="br"."""
 
     def ask(path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
         connection = http.client.HTTPConnection(*address, timeout=5)
@@ -194,7 +194,7 @@ def test_head_has_the_length_and_no_body(get: Get) -> None:
 
 @pytest.fixture
 def large(tmp_path: Path, get: Get) -> bytes:
-    """A file larger than what is sent at once, in the site."""
+    """Add to the site a file that is larger than one piece sent at a time; return its contents."""
     content = bytes(range(256)) * 3_000
     (tmp_path / "site" / "book.epub").write_bytes(content)
     return content
@@ -278,7 +278,7 @@ def test_no_link_leads_out_of_the_site(get: Get, tmp_path: Path) -> None:
      ("192.168.0.1", 421)],
 )  # fmt: skip
 def test_only_who_means_this_computer_is_answered(get: Get, host: str, status: int) -> None:
-    """A page elsewhere may have its own name turned to this computer, to read what is here."""
+    """A page elsewhere could make its own host name point to this computer, to read what is served here."""
     for method in ("GET", "HEAD"):
         response, body = get("/", method, Host=host)
         assert response.status == status
@@ -307,13 +307,13 @@ def test_what_a_request_carries_is_no_request(address: Address) -> None:
 
 
 def _rest(client: socket.socket) -> bytes:
-    """All that the server says until it hangs up."""
+    """Return all that the server sends until it closes the connection."""
     with client.makefile("rb") as answer:
         return answer.read()
 
 
 def _silent(address: Address, beginning: bytes) -> None:
-    """Say the beginning and no more: the server hangs up."""
+    """Send only the beginning of a request; the server must close the connection without an answer."""
     with socket.create_connection(address, timeout=5) as client:
         client.sendall(beginning)
         assert _rest(client) == b""
@@ -347,7 +347,7 @@ def test_a_letter_now_and_then_is_not_enough(address: Address, monkeypatch: pyte
 def test_who_does_not_take_an_answer_is_dropped(
     address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rest of a large file is sent to nobody, and the next one is answered."""
+    """A client that does not read a large file never gets all of it, and the thread that sends it ends."""
     monkeypatch.setattr(server.Handler, "timeout", 0.2)
     with (tmp_path / "site" / "large.zip").open("wb") as opened:
         opened.truncate(200_000_000)
@@ -423,7 +423,7 @@ def test_a_taken_port_is_passed_over(capsys: pytest.CaptureFixture[str], tmp_pat
 
 
 def ports_tried(monkeypatch: pytest.MonkeyPatch, *given: int) -> list[int]:
-    """The ports that are tried, one after another, where every one is taken."""
+    """Return the ports that are tried, one after another, when every one is taken."""
     tried: list[int] = []
 
     def taken(site: Path, port: int) -> server.Server:

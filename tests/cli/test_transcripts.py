@@ -1,4 +1,4 @@
-"""Every command of the transcripts says what it said when they were written: each line, each space and the exit code."""
+"""Every command of the transcripts prints exactly what is stored: each line, each space and the exit code."""
 
 from __future__ import annotations
 

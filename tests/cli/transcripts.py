@@ -1,12 +1,13 @@
-"""Transcripts: all that a terminal shows of some commands, kept whole in ``said/*.txt``.
+"""Transcripts: all that a terminal shows for some commands, stored in full in ``said/*.txt``.
 
-A line after ``$ `` is a command, perhaps with words of its environment before it; its width is 80 columns where none is
-given. After ``> `` stands what is typed into it, ``^D`` being the end of it and ``^C`` an interruption; after ``! `` what it
-says on the standard error. ``␛`` begins a colour. The last line of a command has its exit code. The commands of a file run one
-after another in one empty folder.
+A line that begins with ``$ `` is a command, perhaps with environment variables before it; the terminal has 80 columns
+unless they give its width. A line that begins with ``> `` is typed into the command, where ``^D`` is the end of the
+input and ``^C`` an interruption; one that begins with ``! `` is what the command writes on the standard error. ``␛``
+begins a colour. The last line of a command gives its exit code. The commands of a file run one after another in the
+same folder, which is empty at first.
 
-``python3 noxfile.py -s golden`` runs every command again and shows what has changed: to add one, write its line, and what is
-typed into it, at its place in a file.
+``python3 noxfile.py -s golden`` runs every command again and shows what has changed. To add a command, write its line,
+and the lines typed into it, at its place in a file.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ HEARD = ("NO_COLOR", "FORCE_COLOR", "TERM")
 
 
 class Typed(NamedTuple):
-    """A command of a transcript, as it stands after the ``$``, and what is typed into it."""
+    """A command of a transcript, as written after the ``$``, and the lines typed into it."""
 
     command: str
     answers: list[str]
 
 
 class Screen(io.TextIOBase):
-    """A terminal that keeps what is written to it, line by line after ``before``, among what others write to the same."""
+    """An output stream that adds its lines, each after ``before``, to a screen that other streams may also write to."""
 
     encoding = "utf-8"
 
@@ -48,7 +49,7 @@ class Screen(io.TextIOBase):
         self.shown, self.before = shown, before
 
     def write(self, text: str) -> int:
-        """Write it."""
+        """Add a text to the screen."""
         for line in text.splitlines(keepends=True):
             fresh = not self.shown or self.shown[-1].endswith("\n")
             self.shown.append(f"{self.before if fresh else ''}{line}")
@@ -56,17 +57,17 @@ class Screen(io.TextIOBase):
 
 
 class Typist:
-    """A standard input whose lines are seen on the screen as they are typed."""
+    """A standard input whose lines appear on the screen as they are typed."""
 
     def __init__(self, answers: list[str], screen: Screen) -> None:
         self.answers, self.screen = iter(answers), screen
 
     def isatty(self) -> bool:
-        """Whether somebody waits for what is said."""
+        """Return True, as a terminal does."""
         return True
 
     def readline(self, most: int = -1) -> str:
-        """The next line; nothing at the end. Nobody types more than ``most`` characters."""
+        """Return the next line; "" at the end. No line is longer than ``most``."""
         answer = next(self.answers, END)
         self.screen.write(f"{answer}\n")
         if answer == INTERRUPTION:
@@ -75,14 +76,14 @@ class Typist:
 
 
 def commands(transcript: str) -> Iterator[Typed]:
-    """The commands of a transcript."""
+    """Yield the commands of a transcript."""
     for part in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
         command, *shown = part.split("\n")
         yield Typed(command, [line[2:] for line in shown if line.startswith("> ")])
 
 
 def said(typed: Typed) -> str:
-    """What the screen shows of a command, from its own line to its exit code."""
+    """Return what the screen shows for a command, from its own line to its exit code."""
     shown: list[str] = []
     screen = Screen(shown)
     words = shlex.split(typed.command)
@@ -101,7 +102,7 @@ def said(typed: Typed) -> str:
 
 
 def again(transcript: str) -> str:
-    """A transcript as its commands speak today."""
+    """Return a transcript with what its commands print today."""
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         return "\n".join(map(said, commands(transcript)))
 

@@ -1,4 +1,4 @@
-"""Facts given by hand: what a deal came to, told as a reader tells it, must be accepted and settle as the deal did."""
+"""Facts given by hand: a deal's result, stated as a reader would state it, is accepted and settles like the deal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from whister.plan.outcome import captured_masks
 
 
 def accepted_back(deal: Deal) -> None:
-    """Raises ``AssertionError`` unless the outcome of a deal that is over is accepted as facts given by hand.
+    """Raise ``AssertionError`` unless the outcome of a deal that is over is accepted as facts given by hand.
 
-    The facts must settle to all that the deal settles to: deltas, pools, lines and the next ledger. So must the points
-    captured in place of the cards, unless the refusal asks for the cards.
+    The facts must settle to all that the deal settles to: deltas, pools, lines and the next ledger. So must the facts
+    with points in place of the captured cards, unless they are refused with a request for the cards.
     """
     told = facts_of(deal)
     played = _settled(deal, deal.outcome)
@@ -31,7 +31,7 @@ def accepted_back(deal: Deal) -> None:
 
 
 def facts_of(deal: Deal) -> dict[str, Any]:
-    """All that the outcome of a deal says, as facts for ``Rules.outcome``: nothing but texts, numbers, lists and tables."""
+    """Return a deal's outcome as facts for ``Rules.outcome``, made only of texts, numbers, lists and tables."""
     outcome = deal.outcome
     facts = outcome._asdict() | {
         "captured": [list(cards) for cards in outcome.captured],
@@ -49,7 +49,7 @@ def facts_of(deal: Deal) -> dict[str, Any]:
 
 
 def play(deal: Deal, chance: Random) -> Deal:
-    """Random actions until the deal is over; where a table suffers revokes, now and then one."""
+    """Play random actions until the deal is over, with an occasional revoke if the table allows any."""
     while not deal.over:
         seat = chance.choice(deal.pending)
         legal = deal.legal(seat)
@@ -63,7 +63,7 @@ def play(deal: Deal, chance: Random) -> Deal:
 
 
 def _stated(deal: Deal, facts: dict[str, Any]) -> object:
-    """What facts given by hand settle to; or the error that refuses them."""
+    """Return the settlement of facts given by hand, or the error that refuses them."""
     try:
         return _settled(deal, deal.rules.outcome(**facts))
     except DealError as error:
@@ -71,7 +71,7 @@ def _stated(deal: Deal, facts: dict[str, Any]) -> object:
 
 
 def _settled(deal: Deal, outcome: Outcome) -> object:
-    """The whole settlement; where no source gives a price, what is known without it."""
+    """Return the whole settlement, or what is known of it if no source gives a price."""
     try:
         return deal.rules.settle(outcome, deal.ledger)
     except NotSourcedError as error:
@@ -79,7 +79,7 @@ def _settled(deal: Deal, outcome: Outcome) -> object:
 
 
 def _differ(deal: Deal, told: dict[str, Any], settled: object, played: object) -> str:
-    """The table as it is set up again, the record of the deal, the facts, and the two results."""
+    """Return a message with the rules, the record of the deal, the facts, and the two results."""
     results = " but as played ".join(
         f"{made.delta}, pool {made.pool}, {[line.text for line in made.lines]}, {made.ledger}"
         if isinstance(made, Settlement)

@@ -1,4 +1,4 @@
-"""How the engine's tests run: no test is timed, and a run on a server repeats itself exactly."""
+"""How the engine's Hypothesis tests run: without a time limit, and with the same examples in every run on a server."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Every door of the package, and what a stranger may push through it: broken input, and how it has to be refused.
+"""Every door of the package, that is, every place where it takes input, and the broken input that it must refuse.
 
 A door takes a seeded ``random.Random``, makes one broken input from it (a sound one damaged, or something wild), and
-answers with the call that brings it in. ``knock`` makes that call and judges it: a failure is one of ours, short, made
-without a thousand times the usual work; and a deal that refuses something is as it was. The command line has doors of its
-own, in ``tests/cli/doors.py``.
+returns the call that passes it in. ``knock`` makes that call and judges it: an error must be one of ours and short, and
+must not take a thousand times the usual work; and a deal that refuses something must be unchanged. The command line has
+doors of its own, in ``tests/cli/doors.py``.
 
 ``tests/engine/test_doors.py`` knocks a few thousand times; the proof of inputs does so a million times.
 """
@@ -57,12 +57,12 @@ class Endless(BaseException):
 
 
 def knock(door: str, seed: int, doors: Mapping[str, Door] | None = None) -> str:
-    """Push one broken input through a door: ``taken``, or the name of the error that refused it.
+    """Push one broken input through a door; return ``taken``, or the name of the error that refused it.
 
-    Raises ``AssertionError`` for a failure that is not ours, that is long, or that took more than ``STEPS`` calls; the
-    same seed makes the same input.
+    Raise ``AssertionError`` if the error is not ours, if its message is long, or if the door made more than ``STEPS``
+    function calls. The same seed always makes the same input.
     """
-    _tables()  # what is read once and kept is no part of a call
+    _tables()  # what is read only once does not count as part of a call
     call = (DOORS if doors is None else doors)[door](random.Random(f"{door}/{seed}"))
     where = f"door {door!r}, seed {seed}"
     try:
@@ -83,14 +83,17 @@ def knock(door: str, seed: int, doors: Mapping[str, Door] | None = None) -> str:
 
 
 def counted(call: Call, most: int = STEPS) -> None:
-    """Make a call, and stop it where it calls far too many functions. No clock: every machine counts alike."""
+    """Make a call, and stop it if it calls far too many functions.
+
+    The calls are counted, not timed, so the result is the same on every machine.
+    """
     left = most
 
     def step(frame: FrameType, event: str, arg: object) -> None:
         nonlocal left
         left -= 1
         if left < 0:
-            left = most  # once is enough
+            left = most  # raise only once
             raise Endless(f"more than {most} calls, in {frame.f_code.co_qualname}")
 
     before = sys.getprofile()
@@ -107,7 +110,7 @@ LONG = "x" * 20_000
 
 
 class Table(dict[str, Any]):
-    """A kind of dictionary."""
+    """A subclass of ``dict``."""
 
 
 def _deep(depth: int) -> list[Any]:
@@ -135,12 +138,12 @@ _WILD: Sequence[Callable[[random.Random], Any]] = (
 
 
 def wild(chance: random.Random) -> Any:
-    """Something that was hardly meant."""
+    """Return something that nobody could have meant."""
     return chance.choice(_WILD)(chance)
 
 
 def damaged(chance: random.Random, text: str) -> str:
-    """A text with something wrong in it, mostly in one place."""
+    """Return a text with something wrong in it, mostly in one place."""
     for _ in range(chance.choice((1, 1, 1, 2, 5))):
         at = chance.randrange(len(text) + 1)
         to = min(len(text), at + chance.choice((0, 1, 1, 2, 5, 30)))
@@ -170,7 +173,7 @@ def damaged(chance: random.Random, text: str) -> str:
 
 
 def damaged_bytes(chance: random.Random, text: str) -> bytes:
-    """The bytes of a file that holds a text, or something else."""
+    """Return a damaged text as the bytes of a file, or sometimes other bytes."""
     if chance.random() < 0.1:
         return chance.choice(
             (b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\0" * 1_000, bytes(range(256)), b"\xed\xa0\x80")
@@ -179,7 +182,7 @@ def damaged_bytes(chance: random.Random, text: str) -> bytes:
 
 
 def _one_wrong(chance: random.Random, sound: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sound by itself, with something wild in a place or two, or under a name that is none."""
+    """Return sound values with something wild or damaged under one or two names, which may be unknown names."""
     found = dict(sound)
     for _ in range(chance.choice((1, 1, 2))):
         name = chance.choice((*found, "nope")) if found else "nope"
@@ -195,18 +198,18 @@ def _one_wrong(chance: random.Random, sound: Mapping[str, Any]) -> dict[str, Any
 
 @cache
 def _tables() -> tuple[Rules, ...]:
-    """Every rule set, and each number of players that may play it."""
+    """Return every rule set for each number of players that it allows."""
     return tuple(whister.load(name, n) for name in whister.catalogue() for n in whister.load(name).players)
 
 
 def some_rules(chance: random.Random) -> Rules:
-    """A rule set at a table."""
+    """Return a random rule set for one of its numbers of players."""
     return chance.choice(_tables())
 
 
 @cache
 def _begun(rules: Rules, seed: int) -> Deal:
-    """A deal somewhere in its course; to be copied."""
+    """Return a deal at some point of its course; it must be copied before use."""
     chance = random.Random(f"{rules.id}/{seed}")
     deal = rules.deal(seed, number=1 + seed)
     for _ in range(chance.choice((0, 3, 12, 40, 10_000))):
@@ -219,12 +222,12 @@ def _begun(rules: Rules, seed: int) -> Deal:
 
 
 def some_deal(chance: random.Random) -> Deal:
-    """A deal somewhere in its course."""
+    """Return a deal at some point of its course."""
     return _begun(some_rules(chance), chance.randrange(4)).copy()
 
 
 def state(deal: Deal) -> tuple[object, ...]:
-    """All that is known of a deal."""
+    """Return the whole state of a deal."""
     kept = {
         "_menu",
         "asides",
@@ -250,7 +253,7 @@ def state(deal: Deal) -> tuple[object, ...]:
 
 
 def _unmoved(deal: Deal, call: Call) -> None:
-    """Make a call that may be refused; the deal is then as it was."""
+    """Make a call that may be refused; a refusal must leave the deal unchanged."""
     before = state(deal)
     try:
         call()
@@ -280,7 +283,7 @@ def _load(chance: random.Random) -> Call:
 
 @cache
 def _priced() -> tuple[tuple[str, str, str], ...]:
-    """The rule sets with an option that is a table, the option, and a text for it from a case."""
+    """Return each rule set and option whose value is a table, with such a table as text, from a case if possible."""
     found: dict[tuple[str, str], str] = {}
     for name in whister.catalogue():
         rules = whister.load(name)
@@ -298,7 +301,7 @@ def _priced() -> tuple[tuple[str, str, str], ...]:
 
 
 def _toml(table: Mapping[str, Any], prefix: str = "") -> str:
-    """A table as TOML."""
+    """Return a table as TOML."""
     said = "".join(
         f"{json.dumps(key)} = {value}\n" for key, value in table.items() if not isinstance(value, Mapping)
     )
@@ -342,7 +345,7 @@ def _folder() -> tempfile.TemporaryDirectory[str]:
 
 
 def a_file(content: bytes, name: str = "a file.toml") -> Path:
-    """A file that holds it, until the next one is asked for."""
+    """Return the path of a file with this content; the next call may overwrite it."""
     file = Path(_folder().name) / name
     file.write_bytes(content)
     return file
@@ -350,14 +353,14 @@ def a_file(content: bytes, name: str = "a file.toml") -> Path:
 
 @cache
 def _pipe() -> Path:
-    """A pipe that nobody writes to."""
+    """Return the path of a pipe that nobody writes to."""
     pipe = Path(_folder().name) / "pipe"
     os.mkfifo(pipe)
     return pipe
 
 
 def no_file(chance: random.Random) -> Path:
-    """The path of something that is no file."""
+    """Return a path at which there is no ordinary file."""
     there = [
         Path(_folder().name),
         Path(_folder().name) / "none",
@@ -383,7 +386,7 @@ def _price_file(chance: random.Random) -> Call:
 
 @cache
 def _rule_set_files() -> tuple[tuple[str, str], ...]:
-    """The short rule-set files, with the chain they stand at the end of."""
+    """Return the name and the text of each short rule-set file."""
     folder = Path(whister.__file__).parent / "rules"
     files = [
         (f"{file.parent.name}/{file.stem}", file.read_text("utf-8"))
@@ -457,7 +460,7 @@ def _position(chance: random.Random) -> Call:
 
 
 def _facts(deal: Deal) -> dict[str, Any]:
-    """The outcome of a deal that is over, as somebody would give it by hand."""
+    """Return the outcome of a deal that is over, as somebody would give it by hand."""
     outcome = deal.outcome
     facts: dict[str, Any] = {
         name: getattr(outcome, name)
@@ -470,7 +473,7 @@ def _facts(deal: Deal) -> dict[str, Any]:
 
 @cache
 def _over() -> tuple[Deal, ...]:
-    """A deal of each rule set, played out."""
+    """Return a deal of each rule set and number of players, played to the end."""
     found = []
     for rules in _tables():
         deal, chance = rules.deal("over"), random.Random(rules.id)
@@ -627,7 +630,7 @@ def _look(chance: random.Random) -> Call:
 
 @cache
 def _lines() -> tuple[str, ...]:
-    """The records of some deals."""
+    """Return the records of some deals."""
     return tuple(str(DealRecord.of(_begun(rules, seed))) for rules in _tables() for seed in (0, 2))
 
 
@@ -665,7 +668,7 @@ def _record(chance: random.Random) -> Call:
 
 
 def broken_link(chance: random.Random) -> str:
-    """A link that is damaged; half of them with characters that add up all the same."""
+    """Return a damaged link, more often than not with check characters that are right."""
     link = _link_of(chance.choice(_lines()))
     if chance.random() < 0.4:
         return damaged(chance, link)
@@ -716,7 +719,7 @@ def _link_of_own_record(chance: random.Random) -> Call:
 
 @cache
 def _cases() -> tuple[str, ...]:
-    """The addresses of cases that can be laid out."""
+    """Return the texts of some cases that can be laid out."""
     from whister.links.texts import shown
 
     found = [
@@ -737,7 +740,7 @@ def _case(chance: random.Random) -> Call:
 
 
 def answered(text: Any) -> None:
-    """An answer of the table; what it could not do is raised as the error that it tells."""
+    """Give the table a request; raise its error, if it answers with one, as ``WhisterError``."""
     told = handle(text)
     assert len(told) < 400_000, f"an answer of {len(told)} characters"
     told.encode()
@@ -815,7 +818,7 @@ DOORS: Mapping[str, Door] = {
 
 
 def knocks(count: int, doors: Mapping[str, Door] = DOORS, start: int = 0) -> Iterator[tuple[str, int]]:
-    """So many knocks from one of them on, each a door and a seed of its own: the same ones every time."""
+    """Yield ``count`` knocks from number ``start`` on, each with its door and its seed; they are always the same."""
     often = {name: 1 if name.startswith("whister") else OFTEN for name in doors}
     turn = [(name, at) for name in doors for at in range(often[name])]
     for number in range(start, start + count):

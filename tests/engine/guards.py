@@ -1,4 +1,4 @@
-"""The refusals that stand in the engine's code, and which of them an error came from."""
+"""The refusals in the engine's code, and which of them an error came from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _raising(file: Path) -> tuple[ast.Raise, ...]:
 
 
 def _makers(error: str) -> set[str]:
-    """The functions of the engine that make such an error for others to raise."""
+    """Return the names of the engine's functions that make such an error for others to raise."""
     return {
         node.name
         for file in ENGINE.rglob("*.py")
@@ -30,7 +30,7 @@ def _makers(error: str) -> set[str]:
 
 
 def guards(error: str) -> set[Guard]:
-    """Where the engine raises an error of that name."""
+    """Return the places where the engine raises an error of that name."""
     named = {error, *_makers(error)}
     return {
         (file.relative_to(ENGINE).as_posix(), node.lineno)
@@ -41,7 +41,7 @@ def guards(error: str) -> set[Guard]:
 
 
 def reached(errors: Iterable[BaseException]) -> set[Guard]:
-    """The raise statements that some errors came from."""
+    """Return the raise statements that some errors came from."""
     return {guard for error in errors for guard in _came_from(error)}
 
 

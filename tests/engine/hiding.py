@@ -1,9 +1,9 @@
-"""A seat sees only what it may: its view stays as it is when cards that it has not seen change places.
+"""A seat sees only what it may: its view stays the same if cards that it has not seen change places.
 
-For every step of a deal it is known what each seat has seen by then: its own cards as they came to it, and whatever lay
-open. Two cards that a seat has not seen change places all through the deal, wherever they lay: in hands, in the widow,
-in a stock, in the pack as it was gathered, among cards passed or laid aside. In this twin everything is done again as it
-was, so far as the rules let it be done, and the view of that seat must be the same at every step.
+For every step of a deal, it is worked out what each seat has seen by then: its own cards as it received them, and all
+that lay open. A twin of the deal is made in which two cards that a seat has not seen are exchanged, wherever they lie:
+in hands, in the widow, in a stock, in the gathered pack, among cards passed or laid aside. All actions are repeated in
+the twin, as far as the rules allow, and the view of that seat must be the same at every step.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from whister.notation import CARD_VERBS, Action, mask_of, of_cards
 from whister.plan.state import Dealt
 
 LOOKS = 5  #: steps of each phase at which views are compared
-MARKED = "marked"  #: a card that all speak of, though they do not know where it is
+MARKED = "marked"  #: a card that all know of, though not where it is
 Look = Callable[[Deal, int], object]
 
 
@@ -32,13 +32,14 @@ class Moment(NamedTuple):
 
     step: int
     deal: Deal
-    seen: tuple[int, ...]  #: for each seat a mask
+    seen: tuple[int, ...]  #: a mask for each seat
 
 
 def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.view) -> int:
-    """No seat sees a change of what is hidden from it; how many looks were compared.
+    """Check that no seat sees a change in what is hidden from it; return how many views were compared.
 
-    ``tries`` exchanges are made for each seat in each phase. What has been done in the deal is done again; it is not played on.
+    ``tries`` exchanges are made for each seat in each phase. The actions of the deal are repeated; the deal is not
+    played on.
     """
     looks = 0
     for seat, moment, twin in doubles(deal, chance, tries):
@@ -51,14 +52,14 @@ def view_hides(deal: Deal, chance: Random, *, tries: int = 3, look: Look = Deal.
 
 
 def _said(look: object) -> object:
-    """All that was seen, for a reader who looks for the difference."""
+    """Return all that a view shows, for a reader who looks for the difference."""
     if not isinstance(look, View):
         return look
     return {each.name: getattr(look, each.name) for each in fields(look) if each.name != "_plan"}
 
 
 def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Moment, Deal]]:
-    """A seat, a moment of the deal, and a twin at the same moment that is the same deal as far as this seat knows."""
+    """Yield a seat, a moment of the deal, and a twin at the same moment that the seat cannot distinguish from it."""
     moments = told_again(deal)
     looked_at = _some_of_each_phase(moments, chance)
     steps = {moment.step for phase in looked_at for moment in phase}
@@ -79,12 +80,12 @@ def doubles(deal: Deal, chance: Random, tries: int) -> Iterator[tuple[int, Momen
                     try:
                         twin.act(_with(deal, action, *exchanged) if actor != seat else action, actor)
                     except WhisterError:
-                        break  # all can see that it cannot be done
+                        break  # every seat can see that it cannot be done
     yield from _sealed(moments, chance)
 
 
 def _some_of_each_phase(moments: Sequence[Moment], chance: Random) -> list[list[Moment]]:
-    """For each phase of a deal a few of its moments."""
+    """Return a few moments of each phase of a deal."""
     phases: dict[str, list[Moment]] = {}
     for moment in moments:
         if not moment.deal.over:
@@ -93,7 +94,7 @@ def _some_of_each_phase(moments: Sequence[Moment], chance: Random) -> list[list[
 
 
 def told_again(deal: Deal) -> list[Moment]:
-    """Every step of a deal, from the cards as dealt."""
+    """Return every step of a deal, from the cards as dealt."""
     again = deal.copy()
     again.restart()
     moments: list[Moment] = []
@@ -108,12 +109,12 @@ def told_again(deal: Deal) -> list[Moment]:
 
 
 def _public(deal: Deal) -> tuple[object, ...]:
-    """What all can see: a twin in which it is otherwise is another deal."""
+    """Return what every seat can see; a twin in which this differs is no longer a twin."""
     return deal.phase, deal.pending, _lying_open(deal)
 
 
 def _lying_open(deal: Deal) -> int:
-    """The cards that lie face up, or have done so in the play."""
+    """Return the cards that lie face up, or have done so in the play."""
     plan, facts = state_of(deal).plan, state_of(deal).facts
     lying: int = state_of(deal).on_table | state_of(deal).turned | facts.get("shown", 0)
     for trick in deal.tricks:
@@ -130,7 +131,7 @@ def _lying_open(deal: Deal) -> int:
 
 
 def _shown(deal: Deal) -> list[int]:
-    """The cards that each seat may see now."""
+    """Return the cards that each seat may see now."""
     plan, facts = state_of(deal).plan, state_of(deal).facts
     shown = [_lying_open(deal)] * plan.table.n
     blind = plan.course.unseen is not None and plan.course.unseen(state_of(deal))
@@ -145,7 +146,10 @@ def _shown(deal: Deal) -> list[int]:
 def unseen_pair(
     moment: Moment, seat: int, chance: Random, tried: set[tuple[str, str]]
 ) -> tuple[int, int] | None:
-    """Two cards that the seat has not seen, in two places, not ``tried`` before if there are others; None if all lie in one."""
+    """Return two cards in different places that the seat has not seen; None if all such cards lie in one place.
+
+    Pairs of places that have been ``tried`` are avoided if there are others.
+    """
     deal = moment.deal
     hidden = state_of(deal).plan.present & ~moment.seen[seat]
     places: dict[str, list[int]] = {}
@@ -162,7 +166,7 @@ def unseen_pair(
 
 
 def _place(deal: Deal, card: int) -> str:
-    """Where a card lies and where it has been, and what marks it out: what tells it from others that are hidden too."""
+    """Return where a card lies and has been, and what marks it out, to distinguish it from other hidden cards."""
     plan, facts = state_of(deal).plan, state_of(deal).facts
     nobodys = state_of(deal).hand(plan.table.dummy) if plan.table.dummy is not None else plan.present
     lying = [1 << place for place in state_of(deal).stock if nobodys >> place & 1]
@@ -177,7 +181,7 @@ def _place(deal: Deal, card: int) -> str:
 
 
 def _dealt_with(deal: Deal, one: int, other: int, chance: Random) -> Deal:
-    """The deal before anything was done, with two cards exchanged wherever they lay."""
+    """Return the deal before anything was done, with two cards exchanged wherever they lay."""
     plan = state_of(deal).plan.base
     hands, widow, turned, stock, turn_up = state_of(deal).dealt
     places = {one: other, other: one}
@@ -189,7 +193,7 @@ def _dealt_with(deal: Deal, one: int, other: int, chance: Random) -> Deal:
 
 
 def _in_another_order(ledger: Ledger, deal: Deal, places: dict[int, int], chance: Random) -> Ledger:
-    """The ledger with those cards exchanged in the pack as gathered, and the other pack in another order but for its top."""
+    """Return the ledger with the cards exchanged in the gathered pack, and the other pack reordered below its top."""
     cards = state_of(deal).plan.pack.cards
     names = {str(cards[one]): str(cards[other]) for one, other in places.items()}
     order = tuple(names.get(card, card) for card in ledger.order)
@@ -199,13 +203,13 @@ def _in_another_order(ledger: Ledger, deal: Deal, places: dict[int, int], chance
 
 
 def _exchanged(mask: int, one: int, other: int) -> int:
-    """A mask with two cards exchanged."""
+    """Return a mask with two cards exchanged."""
     differ = (mask >> one ^ mask >> other) & 1
     return mask ^ (differ << one | differ << other)
 
 
 def _with(deal: Deal, action: Action, one: int, other: int) -> Action:
-    """What was done face down, with two cards exchanged; what was done openly, as it was."""
+    """Return an action with two cards exchanged if it was done face down, and unchanged if it was done openly."""
     mask = _exchanged(mask_of(action), one, other)
     if action.verb not in CARD_VERBS or mask == mask_of(action):
         return action
@@ -214,7 +218,7 @@ def _with(deal: Deal, action: Action, one: int, other: int) -> Action:
 
 
 def _sealed(moments: Sequence[Moment], chance: Random) -> Iterator[tuple[int, Moment, Deal]]:
-    """A choice made face down by one of several, and another choice in its place: until all are in, nobody can tell."""
+    """Yield deals in which one of several seats makes either of two choices face down: no other seat can see which."""
     for step, deal, seen in moments:
         if deal.over or deal.phase == "play" or len(deal.pending) < 2:
             continue

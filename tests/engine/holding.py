@@ -1,7 +1,7 @@
-"""What holds in every deal of every rule set, whatever the cards and whoever plays: a function for each.
+"""What is true in every deal of every rule set, whatever the cards and whoever plays: a function for each property.
 
-Each takes a deal as it is now, asserts one thing, and leaves the deal as it was. They know no test runner, so that
-anything may call them: the tests for every rule set, the long proof for a million deals.
+Each takes a deal at any point, asserts one property, and leaves the deal as it was. They need no test runner, so
+anything may call them: the tests for every rule set, and the long proof for a million deals.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PASS = word("pass")
 
 
 def dealt(rules: Rules, chance: Random) -> Deal:
-    """Some deal of a game: its number, its dealer and its cards by chance; its pack in order, where that is gathered."""
+    """Return a deal with a random number, dealer and cards; if the pack is gathered, its order is random."""
     plan = rules.plan
     first_turn = chance.choice(plan.pack.suits) if plan.dealing.remembers_turn else ""
     stands: dict[str, Any] = {"number": chance.randint(1, 7), "dealer": chance.choice(plan.table.players)}
@@ -46,7 +46,7 @@ def dealt(rules: Rules, chance: Random) -> Deal:
 
 
 def act(deal: Deal, chance: Random) -> None:
-    """Something that may be done now: what is listed, at times out of turn, at times a revoke, at times with care."""
+    """Take some action that is possible now: any legal one, or at times one out of turn, a revoke or a cautious one."""
     seat = chance.choice(deal.pending)
     if (
         chance.random() < 0.1
@@ -75,7 +75,7 @@ def act(deal: Deal, chance: Random) -> None:
 
 
 def call(deal: Deal, seat: int, chance: Random) -> Action:
-    """A bid that is as likely to be of one contract as of another; once there is one, mostly a pass."""
+    """Return a bid, with every contract equally likely, or a pass, which is more likely once somebody has bid."""
     legal = deal.legal(seat)
     bid = any(action != PASS for _, action in deal.actions)
     if PASS in legal and chance.random() < (0.9 if bid else 0.25):
@@ -88,7 +88,7 @@ def call(deal: Deal, seat: int, chance: Random) -> Action:
 
 
 def refused(deal: Deal, card: str) -> IllegalAction | None:
-    """Play a card; the refusal, where it is refused, and None where it is played, though it were a revoke."""
+    """Play a card; return the refusal, or None if the card is played, even as a revoke."""
     try:
         deal.act(card)
     except IllegalAction as refusal:
@@ -97,13 +97,13 @@ def refused(deal: Deal, card: str) -> IllegalAction | None:
 
 
 def breaches(deal: Deal) -> tuple[Breach, ...]:
-    """Every revoke of a deal, known or not."""
+    """Return every revoke of a deal, noticed or not."""
     found: tuple[Breach, ...] = state_of(deal).facts.get("breaches", ())
     return found
 
 
 def ends(deal: Deal, chance: Random) -> set[str]:
-    """However it is played on, it comes to an end; the phases it goes through. (This one leaves it there.)"""
+    """Play a deal to the end, which it must reach; return the phases it goes through. (This one changes the deal.)"""
     phases: set[str] = set()
     for _ in range(MANY_STEPS):
         if deal.over:
@@ -114,7 +114,7 @@ def ends(deal: Deal, chance: Random) -> set[str]:
 
 
 def cautious_players_finish(deal: Deal) -> None:
-    """The table's own players bring it to an end, and all they do is legal. (This one leaves it there.)"""
+    """Let the table's own players play a deal to the end, with legal actions alone. (This one changes the deal.)"""
     for _ in range(MANY_STEPS):
         if deal.over:
             return
@@ -127,7 +127,7 @@ def cautious_players_finish(deal: Deal) -> None:
 
 
 def every_card_is_somewhere(deal: Deal) -> None:
-    """Each card of the pack lies in exactly one place."""
+    """Check that each card of the pack lies in exactly one place."""
     plan, facts = state_of(deal).plan, state_of(deal).facts
     undealt = state_of(deal).widow
     for cards in facts.get("laid_aside", {}).values():
@@ -149,7 +149,7 @@ def every_card_is_somewhere(deal: Deal) -> None:
 
 
 def something_is_legal(deal: Deal) -> None:
-    """While a deal goes on somebody may act, and whoever may has something to do."""
+    """Check that somebody may act until the deal is over, and that whoever may act has a legal action."""
     assert bool(deal.pending) is not deal.over, deal
     for seat in deal.pending:
         legal = deal.legal(seat)
@@ -162,7 +162,7 @@ def something_is_legal(deal: Deal) -> None:
 
 
 def standing(deal: Deal) -> tuple[Any, ...]:
-    """All there is to know of a deal, to be compared with itself later."""
+    """Return all there is to know of a deal, to be compared with itself later."""
     return (
         deal.phase, deal.over, deal.pending, deal.hands, state_of(deal).captured[:], [deal.taken(seat) for seat in state_of(deal).plan.table.seats],
         state_of(deal).widow, state_of(deal).turned, state_of(deal).stock, state_of(deal).turn_up, deal.trick, deal.tricks, deal.led, deal.trump, deal.contract,
@@ -171,7 +171,7 @@ def standing(deal: Deal) -> tuple[Any, ...]:
 
 
 def undo_is_exact(deal: Deal, chance: Random) -> None:
-    """What is done and taken back leaves no trace."""
+    """Check that an action that is taken back leaves no trace."""
     if deal.over:
         return
     before = standing(deal)
@@ -182,7 +182,7 @@ def undo_is_exact(deal: Deal, chance: Random) -> None:
 
 
 def a_copy_goes_its_own_way(deal: Deal, chance: Random) -> None:
-    """What is done in a copy is not done in the deal."""
+    """Check that actions in a copy leave the deal as it was."""
     before = standing(deal)
     twin = deal.copy()
     assert standing(twin) == before, deal
@@ -193,12 +193,12 @@ def a_copy_goes_its_own_way(deal: Deal, chance: Random) -> None:
 
 
 def one_clause_refuses(deal: Deal, card: Card) -> bool:
-    """A card is listed, or one clause of these rules refuses it and nothing has changed. Whether it is refused."""
+    """Check that a card is legal, or refused by one clause without any change; return whether it is refused."""
     return card in refusals(deal, [card])
 
 
 def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
-    """Those of some cards that may not be played now; one clause refuses each, and nothing has changed."""
+    """Return which of some cards may not be played now; check that one clause refuses each, without any change."""
     found: list[Card] = []
     listed: set[str] = set(deal.legal())
     before, twin = standing(deal), deal.copy()
@@ -230,7 +230,7 @@ def refusals(deal: Deal, cards: Iterable[Card]) -> list[Card]:
 
 
 def record_plays_again(deal: Deal) -> None:
-    """The record of a deal leads to the same position, and is its own record."""
+    """Check that the record of a deal leads to the same position, and that this has the same record."""
     text = str(Record.of(deal))
     again = Record.parse(text).replay()
     assert str(Record.of(again)) == text
@@ -238,7 +238,7 @@ def record_plays_again(deal: Deal) -> None:
 
 
 def link_plays_again(deal: Deal) -> None:
-    """The link of a deal holds its record, and leads to the same position."""
+    """Check that the link of a deal contains its record, and leads to the same position."""
     record = DealRecord.of(deal)
     found = DealRecord.parse(record.link())
     assert found == record
@@ -247,14 +247,14 @@ def link_plays_again(deal: Deal) -> None:
 
 
 def _same(again: Deal, deal: Deal) -> None:
-    """The same position, but that equal cards may have changed places."""
+    """Check that two positions are the same, except that equal cards may have changed places."""
     assert _lying(again) == _lying(deal), deal
     if deal.over:
         assert _price(again) == _price(deal), deal
 
 
 def _lying(deal: Deal) -> tuple[Any, ...]:
-    """Where the cards lie, as texts, and what has been settled."""
+    """Return where the cards lie, as texts, and what has been announced and done."""
     cards_of, pack = state_of(deal).plan.cards_of, state_of(deal).plan.pack.cards
     return (
         deal.phase, deal.pending, deal.hands, [cards_of(cards) for cards in state_of(deal).captured], deal.trick, deal.tricks,
@@ -267,7 +267,7 @@ def _lying(deal: Deal) -> tuple[Any, ...]:
 
 
 def _price(deal: Deal) -> Settlement | str:
-    """What a deal settles, or the price that no source gives."""
+    """Return the settlement of a deal, or which price no source gives."""
     try:
         return deal.settle()
     except NotSourcedError as unpriced:
@@ -275,7 +275,7 @@ def _price(deal: Deal) -> Settlement | str:
 
 
 def settlement_adds_up(deal: Deal) -> bool:
-    """The lines are the whole, and no chip is lost; whether there is a price, which a table may not have."""
+    """Check that a settlement is the sum of its lines and loses no chip; return whether there is a price for it."""
     settlement = _price(deal)
     if isinstance(settlement, str):
         assert "#" in settlement, f"which clause has no price? {settlement}"
@@ -295,7 +295,7 @@ def settlement_adds_up(deal: Deal) -> bool:
 
 
 def tricks_go_to_their_winners(deal: Deal) -> None:
-    """Each has captured the cards of the tricks won, those that lay aside with the next one; nobody has what nobody won."""
+    """Check that each seat has captured the cards of its tricks, and those set aside before them, and no others."""
     won, aside = [0] * state_of(deal).plan.table.n, 0
     for trick in deal.tricks:
         aside |= sum(1 << card.index for card in trick.cards)
@@ -303,7 +303,7 @@ def tricks_go_to_their_winners(deal: Deal) -> None:
             won[trick.winner] |= aside
             aside = 0
     if any(breach.found_by is not None for breach in breaches(deal)) or "conceded_to" in state_of(deal).facts:
-        return  # tricks have changed hands since
+        return  # tricks may have changed hands since
     assert state_of(deal).captured == won, deal
     assert aside == state_of(deal).facts.get("set_aside", (0, 0))[0], deal
     beside = [all_ & ~own for all_, own in zip(captured_masks(deal.outcome), won, strict=True)]
@@ -311,7 +311,7 @@ def tricks_go_to_their_winners(deal: Deal) -> None:
 
 
 def game_ends(rules: Rules, seed: int) -> int:
-    """A game of the table's own players has an end and a winner, and no chip is lost on the way; how many deals it took."""
+    """Check that a game of the table's players ends with a winner and loses no chip; return the number of deals."""
     session = rules.session(seed)
     chips = sum(session.ledger.totals) + session.ledger.pool
     while not session.over:
@@ -331,9 +331,10 @@ def game_ends(rules: Rules, seed: int) -> int:
 
 
 def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
-    """One deal played to its end: cards and choices at every step; all else in every phase, and ``close`` times in all.
+    """Play a deal to the end, and check all properties.
 
-    It is played as ``ends`` plays it. (This one leaves it at its end.)
+    The cards and the choices are checked at every step, everything else when a phase begins and at ``close - 1`` random
+    steps. It is played as ``ends`` plays it. (This one changes the deal.)
     """
     spare = Random(f"{state_of(deal).dealt}")
     looked = {
@@ -358,7 +359,7 @@ def everything(deal: Deal, chance: Random, *, close: int = 3) -> None:
 
 
 def everything_now(deal: Deal, chance: Random) -> None:
-    """All that holds of a deal at one moment."""
+    """Check all that must be true of a deal at one moment."""
     undo_is_exact(deal, chance)
     a_copy_goes_its_own_way(deal, chance)
     record_plays_again(deal)

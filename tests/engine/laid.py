@@ -1,7 +1,7 @@
-"""A rule set as it is laid together from its records, before any option is chosen, and what its cases come to by it.
+"""A rule set put together from its records, before any option is chosen, and the results of its cases under it.
 
-Rules with something in their records otherwise are made of it as quickly as the rule set itself: the records are read
-and laid over each other once, and the clauses and options are amended in memory.
+Rules with a change in their records are made as quickly as the rule set itself: the records are read and laid over each
+other only once, and the clauses and options are changed in memory.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from whister.rulesets.overlays import Stack
 
 
 class Put(NamedTuple):
-    """An option put from one value to another, wherever a case has it so."""
+    """A change of an option from one value to another, made wherever a case has the first value."""
 
     option: str
     here: OptionChoice
@@ -31,7 +31,7 @@ class Put(NamedTuple):
 
 
 class Laid:
-    """A rule set before any option is chosen, and what its cases come to by it."""
+    """A rule set before any option is chosen, and the results of its cases under it."""
 
     def __init__(self, stack: Stack) -> None:
         self.stack = stack
@@ -39,18 +39,18 @@ class Laid:
         self._passed: dict[tuple[str, str], bool] = {}
 
     def rules(self, players: int | None, chosen: Mapping[str, OptionChoice]) -> Rules:
-        """The rules with these options. Raises ``OptionError`` or ``RecordError``."""
+        """Return the rules with these options. Raise ``OptionError`` or ``RecordError`` if they cannot be made."""
         key = players, frozenset((name, type(value), value) for name, value in chosen.items())
         if key not in self._made:
             self._made[key] = _chosen(self.stack, players, chosen)
         return self._made[key]
 
     def can_be_played(self, chosen: Mapping[str, OptionChoice]) -> bool:
-        """Whether the rules can be made at all."""
+        """Return whether the rules can be made at all."""
         try:
             self.rules(None, chosen)
         except OptionClash:
-            return True  # what else must be chosen beside is for the cases to say
+            return True  # the cases state what else must be chosen
         except WhisterError:
             return False
         return True
@@ -58,7 +58,7 @@ class Laid:
     def otherwise(
         self, case: Case, put: Put | None = None, under: tuple[str, OptionChoice] | None = None
     ) -> Exception | None:
-        """What comes out instead of what a case says, or its rows ``under`` an option; None where it comes out so."""
+        """Return the error if a case, or its rows ``under`` an option, do not come out as stated; None if they do."""
         for row in rows_of(case):
             chosen = self.chosen(row)
             if under is not None and not same(self._value(chosen, under[0]), under[1]):
@@ -66,32 +66,32 @@ class Laid:
             if put is not None and same(self._value(chosen, put.option), put.here):
                 chosen[put.option] = put.there
                 if same(put.there, self.stack.options[put.option].default):
-                    del chosen[put.option]  # as if nobody had spoken of it
+                    del chosen[put.option]  # as if the option had not been chosen
             found = self._row(row, chosen)
             if found is not None:
                 return found
         return None
 
     def passes(self, case: Case) -> bool:
-        """Whether a case comes out by these rules as it says; one of a parent may not."""
+        """Return whether a case comes out as stated under these rules; a parent's case may not."""
         key = case.rules, case.id
         if key not in self._passed:
             self._passed[key] = self.otherwise(case) is None
         return self._passed[key]
 
     def chosen(self, row: Case) -> dict[str, OptionChoice]:
-        """The options that a row of a case chooses, each value as the record spells it."""
+        """Return the options that a row of a case chooses, with each value spelt as in the record."""
         given = row.given.get("options", {})
         texts = {name: written(v, row.id) if isinstance(v, Mapping) else v for name, v in given.items()}
         return {name: spelt(self.stack.options.get(name), value) for name, value in texts.items()}
 
     def chooses(self, case: Case, option: str) -> list[OptionChoice]:
-        """The values that the rows of a case choose of an option."""
+        """Return the values that the rows of a case choose for an option."""
         rows = [self.chosen(row) for row in rows_of(case)]
         return [row[option] for row in rows if option in row]
 
     def has_in_force(self, case: Case, clause: str) -> bool:
-        """Whether a clause is in force in a row of a case, or its options are refused."""
+        """Return whether a clause is in force in a row of a case, or the options of a row are refused."""
         for row in rows_of(case):
             try:
                 rules = self.rules(row.given.get("players"), self.chosen(row))
@@ -119,25 +119,25 @@ class Laid:
 
 @cache
 def laid(name: str) -> Laid:
-    """A rule set as it is."""
+    """Return a rule set as its records state it."""
     return Laid(stack_of(name))
 
 
 @cache
 def cases_of(name: str) -> tuple[Case, ...]:
-    """The cases of a rule set: those of its own record first, then those that it takes over."""
+    """Return the cases of a rule set: those of its own record first, then those that it takes over."""
     cases = [case for clause in laid(name).stack.clauses.values() for case in clause.cases]
     return tuple(sorted(cases, key=lambda case: case.rules != name))
 
 
 def cases_in(there: str, name: str) -> tuple[Case, ...]:
-    """The cases of a rule set; of one on top of another its own, for it takes over those that were looked at there."""
+    """Return the cases of ``there``, but only its own if it is built on ``name``, where the others are looked at."""
     return tuple(case for case in cases_of(there) if there in (name, case.rules))
 
 
 @cache
 def built_on(name: str) -> tuple[str, ...]:
-    """The rule sets on top of one, at any distance."""
+    """Return the rule sets that extend one, directly or through others."""
     return tuple(child for child in catalogue() if name in _ancestors(child))
 
 
@@ -147,5 +147,5 @@ def _ancestors(name: str) -> list[str]:
 
 
 def differs(instead: Exception | None) -> bool:
-    """Whether it is another result, and not only that the options do not go together."""
+    """Return whether a case has another result, and not only options that do not go together."""
     return instead is not None and not isinstance(instead, OptionClash)

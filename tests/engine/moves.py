@@ -1,7 +1,8 @@
-"""What a cautious player does in some positions, kept in ``moves.txt``: a line of words, then the link, the seat and the action.
+"""What a cautious player does in some positions, as stored in ``moves.txt``.
 
-They were sought out: in each of them a small change of a rule of thumb would show. ``python3 noxfile.py -s golden`` writes
-the actions anew.
+Each position has a line that describes it, then a line with the link, the seat and the action. The positions were
+selected so that in each of them a small change of a rule of thumb would show. ``python3 noxfile.py -s golden`` rewrites
+the actions.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ FILE = Path(__file__).with_name("moves.txt")
 
 
 class Move(NamedTuple):
-    """A deal so far, the seat that acts, and what it does."""
+    """A deal so far, the seat that acts, and its action."""
 
     link: str
     seat: int
     action: str
 
     def again(self) -> str:
-        """What it does today."""
+        """Return the action that the seat takes today."""
         return str(choose(DealRecord.parse(self.link).replay().view(self.seat)))
 
     def said(self) -> str:
-        """The move as the file has it."""
+        """Return the lines of the file for the move, with the action that the seat takes today."""
         deal = DealRecord.parse(self.link).replay()
         held = " ".join(map(str, deal.hands[self.seat]))
         return f"# {deal.rules.id}, {deal.phase}: seat {self.seat} holds {held}\n{self.link} {self.seat} {self.again()}\n"
 
 
 def moves() -> Iterator[Move]:
-    """The moves of the file."""
+    """Yield the moves of the file."""
     for line in FILE.read_text("utf-8").splitlines():
         if not line.startswith("#"):
             link, seat, action = line.split(" ", 2)
@@ -43,7 +44,7 @@ def moves() -> Iterator[Move]:
 
 
 def write() -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     FILE.write_text("".join(move.said() for move in moves()), "utf-8")
 
 

@@ -1,10 +1,9 @@
-"""What a value of a record might have been instead: for each part of it, a neighbour.
+"""What a value in a record might have been instead: a neighbouring value for each part of it.
 
-A value is looked at by its form alone. A flag is flipped; a whole number goes one up, or one down, and what has a rank
-goes to the top or to the bottom; of a ranking, two
-neighbours change places; of a list, or a text of several words, an element is left out, or of numbers changes places
-with the next; of a table each cell is treated so; for a word there stands another that some record gives, and for a
-card, a suit or a rank that has no other the next.
+Only the form of a value counts. A flag is flipped. A whole number goes up or down by one, but a ``rank`` goes to the
+top or to the bottom. In a ranking, two neighbours change places. In a list, or a text of several words, an element is
+left out; a number may instead change places with the next. In a table, each cell is treated in this way. A word is
+replaced by each other word that some record gives, and a card, a suit or a rank also by the next one.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ _LISTED = re.compile(r"[2-9TJQKA]?[CDSH]|[RYGB]?\d+|[2-9TJQKA]|[a-z]+")
 
 
 class Neighbours(NamedTuple):
-    """One part of a value, and the whole value with something else there: the first that a game can be played by counts."""
+    """One part of a value, and whole values with another part in its place; the first that can be played counts."""
 
     part: str
     values: tuple[Any, ...]
-    any_word: bool = False  #: the values are other words: one of them is enough
+    any_word: bool = False  #: the values are other words, and one that bites is enough
 
 
 def neighbours(parameter: str, value: Any, before: Any, words: Sequence[Any]) -> Iterator[Neighbours]:
-    """What the parts of a parameter's value might have been.
+    """Yield what the parts of a parameter's value might have been.
 
-    ``before`` is the value that the parent's record gives it: parts that are the same there are proved there. ``words``
-    are the values that records give the parameter anywhere.
+    ``before`` is the value in the parent's record: parts that are the same there are proved there. ``words`` are all
+    the values that records give to the parameter.
     """
     if isinstance(value, Mapping) and value:
         old = before if isinstance(before, Mapping) else {}
@@ -58,7 +57,7 @@ def neighbours(parameter: str, value: Any, before: Any, words: Sequence[Any]) ->
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two values are the same: a flag is no number."""
+    """Return whether two values are the same, also in type: a flag is not a number."""
     return type(one) is type(other) and one == other
 
 
@@ -100,7 +99,7 @@ def _beside(value: Any, words: Sequence[Any]) -> Iterator[Any]:
 
 
 def _next_card(text: str) -> Iterator[str]:
-    """The same rank of the next suit, the next rank of the same suit, or both alone."""
+    """Yield a card of the next suit and one of the next rank, or the next suit or rank if the text is only that."""
     if found := re.fullmatch(r"([2-9TJQKA]?)([CDSH]?)", text):
         rank, suit = found.groups()
         if suit:

@@ -1,4 +1,4 @@
-"""The values that a record states of its options, and whether a case tells each of them from the default."""
+"""The values that a record states for its options, and whether a case distinguishes each of them from the default."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from whister.rulesets.options import OptionChoice
 
 
 def offered(name: str) -> Iterator[Option]:
-    """The options that a rule set offers."""
+    """Return the options that a rule set offers."""
     options = load(name).options.values()
     return (option for option in options if not option.excluded and not option.fixed)
 
 
 def pairs_of_values(name: str) -> Iterator[tuple[Option, OptionChoice | None, OptionChoice]]:
-    """Each value of an option that a record states, and the default from which a case must tell it.
+    """Yield each value of an option that a record states, and the default from which a case must distinguish it.
 
-    None stands for any value of an option whose values are not listed. A rule set that takes an option over
-    and restates its default has the values told from that one where they are stated.
+    None represents any value of an option whose values are not listed. If another rule set takes the option over with
+    another default, the values must be distinguished from that default too, in the rule set that states them.
     """
     for option in offered(name):
         defaults = [option.default, *_restated(name, option)]
@@ -37,7 +37,7 @@ def pairs_of_values(name: str) -> Iterator[tuple[Option, OptionChoice | None, Op
 
 
 def _restated(name: str, option: Option) -> list[OptionChoice]:
-    """The other defaults that the rule sets on top of this one give an option."""
+    """Return the other defaults that the rule sets built on this one give to an option."""
     found: list[OptionChoice] = []
     for child in built_on(name):
         if (theirs := stack_of(child).options.get(option.name)) is not None:
@@ -51,14 +51,14 @@ def _restated(name: str, option: Option) -> list[OptionChoice]:
 
 
 def _new(name: str, option: Option) -> Option | None:
-    """The option, where no parent offers it."""
+    """Return the option, or None if a parent offers it."""
     parent = load(name).extends
     theirs = load(parent).options.get(option.name) if parent is not None else None
     return option if theirs is None or theirs.excluded or theirs.fixed else None
 
 
 def stated_values(name: str, option: Option) -> Iterator[OptionValue]:
-    """The values of an option that this record states, rather than takes over as they are."""
+    """Yield the values of an option that this record states itself, rather than takes over unchanged."""
     parent = load(name).extends
     theirs = load(parent).options.get(option.name) if parent is not None else None
     for value in option.values:
@@ -74,7 +74,7 @@ def stated_values(name: str, option: Option) -> Iterator[OptionValue]:
 
 
 def tells_apart(name: str, option: Option, value: OptionChoice | None, default: OptionChoice) -> bool:
-    """Whether a case under one value of an option comes out differently under the other: here, or on top of this."""
+    """Return whether two values give a case different results, here or in a rule set built on this one."""
     return any(
         _tells(there, cases_in(there, name), option.name, value, default)
         for there in (name, *built_on(name))

@@ -1,4 +1,4 @@
-"""What else the record of a rule set could say: one parameter, one mechanism, one effect of an option at a time."""
+"""The changes that could be made to the record of a rule set: to one parameter, mechanism or option at a time."""
 
 from __future__ import annotations
 
@@ -22,20 +22,21 @@ from whister.rulesets.overlays import Stack
 
 @dataclass(frozen=True)
 class Other:
-    """One thing that a record might say otherwise: where, and the stacks there could then be.
+    """A change to one thing that a record states: its place, and the changed stacks of records.
 
-    ``any_word``: another word bites if one of them does. Else the first counts that can be played.
+    If ``any_word`` is true, each stack has another word, and one that bites is enough. Otherwise the first stack that
+    can be played counts.
     """
 
     place: str
     clause: str
-    stated: Callable[[Stack], bool]  #: whether a rule set on top of this one says the same
+    stated: Callable[[Stack], bool]  #: whether a rule set built on this one states the same
     stacks: Callable[[Stack], Iterator[Stack]]
     chosen: tuple[str, OptionChoice] | None = None  #: the option whose value it belongs to
     any_word: bool = False
 
     def laid_in(self, name: str) -> Iterator[Laid]:
-        """The rules that could then be: none where the loader refuses each."""
+        """Yield the changed rules that can be played; none if the loader refuses them all."""
         chosen = dict([self.chosen]) if self.chosen is not None else {}
         for stack in self.stacks(stack_of(name)):
             made = Laid(stack)
@@ -46,7 +47,7 @@ class Other:
 
 
 def others(name: str) -> Iterator[Other]:
-    """All that one could change of what the record of a rule set states, and its parents do not."""
+    """Yield every change to what the record of a rule set states and its parents do not."""
     stack, parent = stack_of(name), load(name).extends
     above = stack_of(parent) if parent is not None else None
     for slug, clause in stack.clauses.items():
@@ -66,7 +67,7 @@ def others(name: str) -> Iterator[Other]:
 
 
 def _always_set(stack: Stack, path: str) -> bool:
-    """Whether a clause is only in force by options, each of which sets the parameter to what it wants."""
+    """Return whether a clause is in force only by options, each of which sets the parameter to its own value."""
     slug = path.partition(":")[0]
     values = [value for option in stack.options.values() for value in option.values if slug in value.enable]
     return not stack.clauses[slug].enabled and bool(values) and all(path in value.set for value in values)
@@ -114,7 +115,7 @@ def _sets(stack: Stack, path: str, value: Any) -> bool:
 
 
 def _value(stack: Stack, option: Option, value: OptionValue) -> Iterator[Other]:
-    """What the value of an option might do otherwise."""
+    """Yield the changes to the effects of an option's value."""
     chosen = option.name, value.value
 
     def stated(there: Stack) -> bool:
@@ -139,7 +140,7 @@ def _value(stack: Stack, option: Option, value: OptionValue) -> Iterator[Other]:
         stated_there = stack.clauses[slug].rule[mechanism].get(parameter)
         before = None if _always_set(stack, path) else stated_there
         if before is not None and same(before, given):
-            continue  # it only says again what the clause says
+            continue  # it only repeats what the clause states
         for part, values, any_word in neighbours(parameter, given, before, words(mechanism, parameter)):
             changes = tuple({"set": {**value.set, path: other}} for other in values)
             yield instead(f"{path}{part}", slug, changes, any_word=any_word)
@@ -149,7 +150,7 @@ def _value(stack: Stack, option: Option, value: OptionValue) -> Iterator[Other]:
     for slug in value.disable:
         if (
             stack.clauses[slug].rule and stack.clauses[slug].enabled
-        ):  # else it only keeps out what would be chosen beside it
+        ):  # otherwise it only keeps out what else could be chosen
             yield instead(f"disable {slug}", slug, ({"disable": _left(value.disable, slug)},))
 
 
@@ -164,7 +165,7 @@ def _parted(path: str) -> tuple[str, str, str]:
 
 
 def _amended(stack: Stack, path: str, value: Any) -> Stack:
-    """The stack with a parameter otherwise; the option that sets it by default sets it so as well."""
+    """Return the stack with a parameter changed, also in the default value of an option that sets it."""
     slug, mechanism, parameter = _parted(path)
     rule = stack.clauses[slug].rule
     changed = _with_rule(stack, slug, {**rule, mechanism: {**rule[mechanism], parameter: value}})
@@ -192,7 +193,7 @@ def _defaulting(option: Option, path: str, value: Any) -> Option:
 
 
 def _revalued(stack: Stack, option: Option, value: OptionValue, changes: Mapping[str, Any]) -> Stack:
-    """The stack with a value of an option doing otherwise; where it is the default, the clause says so as well."""
+    """Return the stack with the effect of an option's value changed; if it is the default, so is the clause."""
     there = stack.options[option.name]
     values = tuple(replace(v, **changes) if same(v.value, value.value) else v for v in there.values)
     changed = replace(stack, options={**stack.options, option.name: replace(there, values=values)})
@@ -205,7 +206,7 @@ def _revalued(stack: Stack, option: Option, value: OptionValue, changes: Mapping
 
 
 def words(mechanism: str, parameter: str) -> list[Any]:
-    """The values that records give a parameter, its default first."""
+    """Return the values that records give to a parameter, its default first."""
     return _words()[mechanism, parameter]
 
 
@@ -236,7 +237,10 @@ def _words() -> Mapping[tuple[str, str], list[Any]]:
 
 
 def bites(name: str, other: Other) -> bool:
-    """Whether some case comes out differently by the other rule, here or in a game on top, or nobody could play by it."""
+    """Return whether a change alters the result of a case, here or in a rule set built on this one.
+
+    A change under which no game can be played counts as well.
+    """
     playable = False
     for there in (name, *built_on(name)):
         if not other.stated(stack_of(there)):
@@ -258,7 +262,7 @@ def _bites(name: str, cases: Sequence[Case], other: Other, otherwise: Laid) -> b
             if not any(same(found, value) for found in here.chooses(case, option)):
                 continue
         elif not here.has_in_force(case, other.clause):
-            continue  # what a clause out of force says does nothing
+            continue  # a clause that is not in force has no effect
         if here.passes(case) and differs(otherwise.otherwise(case, under=other.chosen)):
             return True
     return False

@@ -1,8 +1,8 @@
-"""Golden playthroughs: for every rule set and number of players, deals from fixed seeds as they must play for ever.
+"""Golden playthroughs: for every rule set and number of players, deals from fixed seeds that must never change.
 
-``python3 noxfile.py -s golden`` writes ``golden/<family>/<name>.txt`` anew. Each deal is a record, then how many
-actions were legal at each ply, then what it settles; each game is its totals deal by deal. Who plays is fixed: either
-a digest of the seed and the ply picks among the legal actions, or the table's own players do.
+``python3 noxfile.py -s golden`` rewrites ``golden/<family>/<name>.txt``. For each deal there are a record, the number
+of legal actions at each ply, and the settlement; for each game, its totals deal by deal. The actions are fixed: either
+a digest of the seed and the ply picks among the legal ones, or the table's own players choose.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Player = Callable[[Deal, int, str], Action]
 
 
 def by_digest(deal: Deal, seat: int, seed: str) -> Action:
-    """An action picked by the seed and by how much has been done; the same in every Python."""
+    """Return an action picked by the seed and the number of earlier actions; it is the same in every Python."""
     legal = deal.legal(seat)
     digest = hashlib.sha256(f"{seed}/{len(deal.actions)}".encode()).digest()
     return legal[int.from_bytes(digest[:8], "big") % len(legal)]
 
 
 def by_rule_of_thumb(deal: Deal, seat: int, _: str) -> Action:
-    """The action of the table's own player."""
+    """Return the action of the table's own player."""
     return choose(deal.view(seat))
 
 
 def play(deal: Deal, player: Player, seed: str) -> list[int]:
-    """Play a deal to its end; how many actions were legal for the first seat to act, ply by ply."""
+    """Play a deal to the end; return how many actions were legal for the first seat to act, ply by ply."""
     counts: list[int] = []
     while not deal.over:
         seat = deal.pending[0]
@@ -45,7 +45,7 @@ def play(deal: Deal, player: Player, seed: str) -> list[int]:
 
 
 def of_rule_set(name: str) -> Iterator[str]:
-    """The lines of a rule set's file."""
+    """Yield the lines of a rule set's file."""
     for players in whister.load(name).players:
         rules = whister.load(name, players=players)
         for number, player in enumerate((by_digest, by_rule_of_thumb), 1):
@@ -79,12 +79,12 @@ def _game(rules: Rules, heading: str) -> Iterator[str]:
 
 
 def file_of(name: str) -> Path:
-    """Where a rule set's playthroughs are kept."""
+    """Return the path of a rule set's playthroughs."""
     return FOLDER / f"{name}.txt"
 
 
 def write() -> None:
-    """Write every file anew, and remove those of rule sets that are gone."""
+    """Rewrite every file, and remove those of rule sets that no longer exist."""
     wanted = {file_of(name): name for name in whister.catalogue()}
     for stray in set(FOLDER.rglob("*.txt")) - set(wanted):
         stray.unlink()
@@ -95,7 +95,7 @@ def write() -> None:
 
 
 def first_difference(name: str) -> str:
-    """The first line in which a rule set plays otherwise than its file says; "" when there is none."""
+    """Return the first line in which a rule set plays differently from its file; "" if there is none."""
     kept = file_of(name).read_text("utf-8").split("\n") if file_of(name).is_file() else []
     for at, (found, wanted) in enumerate(itertools.zip_longest(of_rule_set(name), kept), 1):
         if found != wanted:

@@ -1,8 +1,8 @@
-"""A slow reference for the play of the cards: which may be played, and which wins, in every rule set.
+"""A slow reference for the play of the cards: which cards may be played and which card wins, in every rule set.
 
-It is written from the books' own words, on plain texts of cards: suits are letters, each rule is an ``if``, and it uses
-nothing of the engine. House rules are read by name, each with what its rule set has without them. A name that it does
-not know is refused: a rule that the reference does not hear of proves nothing.
+It follows the books' own words and works on the plain texts of cards: suits are letters, each rule is an ``if``, and
+nothing of the engine is used. House rules are looked up by name, each with the value that its rule set has without it.
+An unknown name is refused: a rule that the reference ignores would prove nothing.
 """
 
 from __future__ import annotations
@@ -60,31 +60,31 @@ OF_OTHER_THINGS = frozenset({
 
 @dataclass(frozen=True)
 class Table:
-    """A trick in the play, in texts: who holds what, what lies on the table, and what has been agreed."""
+    """A trick in the play, as texts: the hand of the player to act, the cards on the table, and what was agreed."""
 
     game: str  #: the rule set
     house: Mapping[str, Choice]  #: its house rules, as far as they were chosen
     hand: Sequence[Card] = ()
     trick: Sequence[Card] = ()
     earlier: Sequence[Card] = ()  #: the cards of the tricks before
-    own: Sequence[Card] = ()  #: those of them that the player to act has played
+    own: Sequence[Card] = ()  #: which of them the player to act has played
     trump: str = ""
     turned: str = ""  #: the suit of the card turned up
     contract: str = ""
     declarer_led: bool = False
     stock: int = 0  #: cards left to draw
     dummy: Sequence[Card] | None = (
-        None  #: the pile of a hand that nobody holds, its top first, when that is to play
+        None  #: the pile of a hand that nobody holds, its top first, when it is to play
     )
     named: str = ""  #: the colour as which the Rook was led
-    penalty_suit: str = ""  #: the suit that was named for it
+    penalty_suit: str = ""  #: the suit that was named as the penalty suit
 
     def __post_init__(self) -> None:
         if unknown := set(self.house) - OF_PLAY - OF_OTHER_THINGS:
             raise UnheardOf(f"{self.game}: {sorted(unknown)}")
 
     def has(self, option: str, *, usual: Choice) -> Choice:
-        """What is agreed: the choice of the house, or else what this game usually has."""
+        """Return what is agreed: the choice of the house, or what this game usually has."""
         return self.house.get(option, usual)
 
     @property
@@ -98,12 +98,12 @@ class Table:
 
 # -- hearts ------------------------------------------------------------------------------------------------------------
 
-#: Games in which hearts must be broken, the lowest club is led, and the first trick is safe.
+#: Games in which hearts must be broken, those in which the lowest club is led, and those with a safe first trick.
 BROKEN = {"black-lady", "microsoft", "partnership", "partnership-individual", "royal", "greek-2008"}
 LOWEST_CLUB = BROKEN
 SAFE = BROKEN - {"royal", "greek-2008"}
 
-#: What the cards of a game cost: a suit, a rank or a card; a card before its rank, and that before its suit.
+#: What the cards of a game cost, by card, by rank or by suit; the first of these that has a price counts.
 PIPS = dict(zip("23456789TJQKA", range(2, 15), strict=True))
 HEARTS = {"H": 1}
 QUEEN = HEARTS | {"QS": 13}
@@ -135,7 +135,7 @@ for _name in ("black-lady", "black-lady-1909", "black-lady-1950", "cancellation"
 
 
 def worth(game: str, card: Card, priced: Mapping[str, int] | None = None) -> int:
-    """What a card costs or counts in a game without house rules."""
+    """Return what a card costs or counts in a game without house rules."""
     if game.startswith("boston/"):
         return 0
     prices = WORTH[game] if priced is None else priced
@@ -146,7 +146,7 @@ def worth(game: str, card: Card, priced: Mapping[str, int] | None = None) -> int
 
 
 def penalties(table: Table) -> Mapping[str, int]:
-    """What penalty cards cost under the house rules; only those are heard of that may be asked about the first trick."""
+    """Return what penalty cards cost under the house rules, as far as these can matter in the first trick."""
     prices = dict(WORTH[table.game]) | ({table.penalty_suit: 1} if table.penalty_suit else {})
     if "penalty" in table.house:
         prices = dict(QUEEN if table.house["penalty"] == "black-lady" else HEARTS)
@@ -160,7 +160,7 @@ def is_heart(table: Table, card: Card) -> bool:
 
 
 def hearts_lead(table: Table) -> set[Card]:
-    """What may be led: each rule in turn, as far as it leaves something."""
+    """Return the cards that may be led: each rule applies in turn, unless it leaves no card."""
     hand = set(table.hand)
     first = not table.earlier
     lowest = table.has("opening_lead", usual="lowest-club" if table.name in LOWEST_CLUB else "eldest")
@@ -184,7 +184,7 @@ def hearts_lead(table: Table) -> set[Card]:
 
 
 def hearts_follow(table: Table) -> set[Card]:
-    """What may be played to a card that was led."""
+    """Return the cards that may be played to a card that was led."""
     led = suit_led(table)
     legal = follow(table, led)
     if table.earlier:
@@ -204,7 +204,7 @@ def hearts_follow(table: Table) -> set[Card]:
 
 
 def forced_first(table: Table, prices: Mapping[str, int]) -> set[Card]:
-    """What a hand of nothing but penalty cards must throw on the first trick, where anything."""
+    """Return what a hand of nothing but penalty cards must throw on the first trick, if anything."""
     forced = table.has("first_trick_forced", usual="any")
     if forced == "hearts-first":
         return {c for c in table.hand if c[-1] == "H"}
@@ -214,13 +214,13 @@ def forced_first(table: Table, prices: Mapping[str, int]) -> set[Card]:
 
 
 def suit_led(table: Table) -> str:
-    """The suit of the first card that has one; none while there is no such card."""
+    """Return the suit of the first card that has one; "" while there is no such card."""
     first = next((c for c in table.trick if c != JOKER), "") if table.name == "joker" else table.trick[0]
     return "H" if first and is_heart(table, first) else first[-1:]
 
 
 def follow(table: Table, led: str) -> set[Card]:
-    """Follow suit if able, else anything; and what single games make of that."""
+    """Return the cards of the suit led, or the whole hand if there are none; certain games have exceptions."""
     hand = set(table.hand)
     suit = {c for c in hand if c[-1] == led and c != JOKER}
     if table.name == "joker":
@@ -239,14 +239,14 @@ def follow(table: Table, led: str) -> set[Card]:
 
 
 def has_espagnolette(table: Table) -> bool:
-    """Four aces, three and a quinola, or two and both quinolas, in the hand as it was before the first lead."""
+    """Return whether the hand before the first lead had four aces, three and a quinola, or two and both quinolas."""
     held = [*table.hand, *table.own]
     aces, quinolas = sum(c[0] == "A" for c in held), sum(c in ("JH", "QH") for c in held)
     return aces == 4 or (aces == 3 and quinolas > 0) or (aces == 2 and quinolas == 2)
 
 
 def forced_throw(table: Table) -> set[Card]:
-    """Chasse-cœur: a heart, failing that a queen; a générale frees the order."""
+    """Return what must be thrown at Chasse-cœur: a heart, failing that a queen; in a générale the order is free."""
     if table.name != "chasse-coeur" or not table.has("forced_discard", usual=True):
         return set()
     hearts, queens = {c for c in table.hand if c[1] == "H"}, {c for c in table.hand if c[0] == "Q"}
@@ -259,17 +259,17 @@ def forced_throw(table: Table) -> set[Card]:
 
 
 def hearts_legal(table: Table) -> set[Card]:
-    """Every game of the hearts family."""
+    """Return the legal cards in any game of the Hearts family."""
     if not table.trick:
         return hearts_lead(table)
-    if table.name == "joker" and not suit_led(table):  # who follows jokers alone is bound as a leader is
+    if table.name == "joker" and not suit_led(table):  # after jokers alone, a player is bound as a leader is
         return hearts_lead(table) if table.house.get("joker_lead") != "forbidden" else set(table.hand)
     queen = "Q" + table.trick[0][1:]
     return {queen} if drags_out(table) and queen in table.hand else hearts_follow(table)
 
 
 def drags_out(table: Table) -> bool:
-    """Chasse-cœur: a king led by the declarer of a générale drags out his queen."""
+    """Return whether a king led by the declarer of a générale, at Chasse-cœur, forces out the queen of its suit."""
     if table.name != "chasse-coeur" or not table.contract or not table.declarer_led:
         return False
     return table.trick[0][0] == "K" and bool(table.has("generale_king_rule", usual=True))
@@ -278,7 +278,10 @@ def drags_out(table: Table) -> bool:
 def highest(
     cards: Sequence[Card], suit: str, order: str = FRENCH_ORDER, trump: str = "", last: bool = False
 ) -> int:
-    """The place of the highest card of the suit led, or of the trumps; of equal cards the first, or the last."""
+    """Return the place of the highest trump, or of the highest card of the suit led if there are no trumps.
+
+    Of equal cards, the first counts, or the last if ``last`` is true.
+    """
     best = 0
     for place, card in enumerate(cards):
         champion = cards[best]
@@ -294,7 +297,7 @@ def highest(
 
 
 def pairs_of(table: Table) -> list[tuple[int, int]]:
-    """Cards that cancel each other, in order of play; a third of a rank stands."""
+    """Return the pairs of cards that cancel each other, in order of play; a third equal card is not cancelled."""
     waiting: dict[str, int] = {}
     found: list[tuple[int, int]] = []
     for place, card in enumerate(table.trick):
@@ -307,7 +310,10 @@ def pairs_of(table: Table) -> list[tuple[int, int]]:
 
 
 def cancelling_winner(table: Table) -> int | None:
-    """The place of the highest card that stands; nobody wins a trick with two pairs, or one that none can win."""
+    """Return the place of the highest card that is not cancelled; None if nobody wins the trick.
+
+    Nobody wins a trick with two pairs, or one in which every card of the suit led is cancelled.
+    """
     cards, led, pairs = table.trick, table.trick[0][1], pairs_of(table)
     equal = table.has("duplicate_wins", usual="cancel")
     if equal != "cancel":
@@ -323,7 +329,10 @@ def cancelling_winner(table: Table) -> int | None:
 
 
 def last_cancelled(table: Table) -> int:
-    """Who takes a last trick that nobody wins: its leader, or the second card of the highest pair, the suit led first."""
+    """Return the place that takes a last trick nobody wins: the leader's, or the second card's in the highest pair.
+
+    Pairs of the suit led are higher than any others.
+    """
     if table.name != "cancellation" or table.has("last_cancelled", usual="leader") == "leader":
         return 0
     cards = table.trick
@@ -336,7 +345,7 @@ def last_cancelled(table: Table) -> int:
 
 
 def hearts_winner(table: Table) -> int | None:
-    """The place of the winning card; None when the trick lies aside for the next winner."""
+    """Return the place of the winning card; None if the trick is set aside for the next winner."""
     cards = list(table.trick)
     if table.name == "cancellation":
         return cancelling_winner(table)
@@ -370,7 +379,10 @@ def hearts_winner(table: Table) -> int | None:
 
 
 def with_boston_card(table: Table, cards: Sequence[Card]) -> list[Card]:
-    """The cards with the carte de Boston read as a fourteenth trump, above the ace: the jack of diamonds, or of hearts."""
+    """Return the cards with the carte de Boston as a fourteenth trump, above the ace.
+
+    It is the jack of diamonds, or of hearts.
+    """
     if table.name != "nantes" or not table.trump:
         return list(cards)
     switch = table.has("boston_switch", usual="on-trump")
@@ -379,7 +391,7 @@ def with_boston_card(table: Table, cards: Sequence[Card]) -> list[Card]:
 
 
 def boston_legal(table: Table) -> set[Card]:
-    """Follow suit if able, else anything."""
+    """Return the cards of the suit led, or the whole hand if there are none."""
     read = dict(zip(with_boston_card(table, table.hand), table.hand, strict=True))
     trick = with_boston_card(table, table.trick)
     suit = {c for c in read if trick and c[1] == trick[0][1]}
@@ -387,14 +399,14 @@ def boston_legal(table: Table) -> set[Card]:
 
 
 def boston_winner(table: Table) -> int:
-    """The highest trump, else the highest card of the suit led."""
+    """Return the place of the highest trump, or of the highest card of the suit led if there are no trumps."""
     cards = with_boston_card(table, table.trick)
     return highest(cards, cards[0][1], FRENCH_ORDER + "B", table.trump)
 
 
 # -- rook --------------------------------------------------------------------------------------------------------------
 
-#: Rook games in which the 1 is the highest of its colour, those in which the Rook follows suit, and its place there.
+#: Rook games in which the 1 is the highest of its colour, those in which the Rook follows suit, and the Rook's rank.
 HIGH_ONES = {
     "buckeye", "kentucky", "series-200", "one-high-200", "western-new-york", "streetsboro", "call-partner",
     "call-partner-5", "whist-56", "whist-52",
@@ -414,17 +426,20 @@ ROOK_PLACE = {
 
 
 def highest_trump(table: Table, card: Card) -> bool:
-    """The red 1 of the games that have it as the highest trump of all."""
+    """Return whether a card is the red 1 in a game that has it as the highest trump of all."""
     return card == "R1" and bool(table.has("red_one", usual=table.name == "red-one"))
 
 
 def colour(table: Table, card: Card) -> str:
-    """The colour that a card belongs to: the Rook is a trump, and so is the red 1 where it is the highest."""
+    """Return the colour to which a card belongs: the Rook is a trump, and so is the red 1 where it is the highest."""
     return table.trump if card == ROOK or (highest_trump(table, card) and table.trump) else card[0]
 
 
 def rook_legal(table: Table) -> set[Card]:
-    """The table of the six situations, in its two columns: the Rook may be played at any time, or follows suit."""
+    """Return the legal cards, by the table of six situations and its two columns.
+
+    In one column the Rook may be played at any time; in the other it follows suit.
+    """
     hand, rook = set(table.hand), {c for c in table.hand if c == ROOK}
     if table.dummy is not None:
         return {table.dummy[0]}
@@ -447,9 +462,10 @@ def rook_legal(table: Table) -> set[Card]:
 
 
 def rook_winner(table: Table) -> int:
-    """The place of the winning card: the highest trump, the Rook in its place among them, else the highest of the led.
+    """Return the place of the winning card: the highest trump, or the highest card of the colour led.
 
-    Without trumps the Rook wins; in a low game the lowest card of the colour led does otherwise.
+    The Rook has its own place among the trumps; in a deal without trumps it wins. In a low game, if no trump has been
+    played, the lowest card of the colour led wins.
     """
     low_ones = {"low": True, "high": False, "high-15": False, "high-20": False}
     ones_high = not low_ones[str(table.has("ones", usual="high" if table.name in HIGH_ONES else "low"))]
@@ -475,12 +491,12 @@ def rook_winner(table: Table) -> int:
 
 
 def legal(table: Table) -> set[Card]:
-    """What the player to act may play."""
+    """Return what the player to act may play."""
     return {"hearts": hearts_legal, "boston": boston_legal, "rook": rook_legal}[table.family](table)
 
 
 def winner(table: Table) -> int | None:
-    """The place of the card that wins a complete trick; None when it lies aside."""
+    """Return the place of the card that wins a complete trick; None if the trick is set aside."""
     if table.family == "hearts":
         return hearts_winner(table)
     return boston_winner(table) if table.family == "boston" else rook_winner(table)

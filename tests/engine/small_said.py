@@ -7,19 +7,19 @@ from whister.deal.public import state_of
 
 
 def legal(deal: Deal, seat: int | None = None) -> list[str]:
-    """What a seat may do, as it is written."""
+    """Return the actions that a seat may take, as texts."""
     return [str(action) for action in deal.legal(seat)]
 
 
 def why(deal: Deal, action: str, seat: int | None = None) -> tuple[str, str]:
-    """The clause that refuses an action, and why; "" twice where it may be done."""
+    """Return the clause that refuses an action, and the reason; two empty texts if the action is legal."""
     verdict = deal.why(action, seat)
     assert verdict.legal == (verdict.clause is None)
     return ("", "") if verdict.clause is None else (verdict.clause.slug, verdict.reason)
 
 
 def done(deal: Deal, actions: str) -> Deal:
-    """The deal after some actions, separated by commas; a seat stands before what is said out of turn."""
+    """Take some actions, separated by commas, and return the deal; an action out of turn has its seat before it."""
     for text in filter(None, actions.split(", ")):
         seat, _, action = text.rpartition(": ")
         deal.act(action, int(seat) if seat else None)
@@ -27,7 +27,7 @@ def done(deal: Deal, actions: str) -> Deal:
 
 
 def prompt(deal: Deal) -> str:
-    """What the seat to act is asked."""
+    """Return what the seat to act is asked."""
     assert deal.phase is not None
     assert deal.to_act is not None
     return state_of(deal).plan.course.phases[deal.phase].prompt(state_of(deal), deal.to_act)

@@ -1,4 +1,4 @@
-"""Whatever a deal came to: who tells it by hand is believed, and has the same result from it."""
+"""Whatever the result of a deal, it is accepted as facts given by hand, and settles as the deal did."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TABLES = [(name, players) for name in whister.catalogue() for players in whister
 
 
 def _varied() -> dict[str, list[dict[str, Any]]]:
-    """Options by the rule set to play them in: every value once, and what a rule set says of revokes in each."""
+    """Return options by the rule set to play them in: every value once, and the options on revokes in each rule set."""
     known: set[tuple[str, str]] = set()
     found: dict[str, list[dict[str, Any]]] = {}
     for name in whister.catalogue():
@@ -54,7 +54,7 @@ def test_a_deal_under_each_option_told_by_hand_settles_as_it_was_played(name: st
 
 
 def _tables(name: str, options: dict[str, Any]) -> list[Rules]:
-    """The rule set with options for each number of players they are for."""
+    """Return the rule set with these options for each number of players that they allow."""
     found = []
     for players in whister.load(name).players:
         with suppress(OptionError):

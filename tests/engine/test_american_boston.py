@@ -1,4 +1,4 @@
-"""American Boston: two packs by turns, misères after a pass, pairs, the pool, and cards of the players' own."""
+"""American Boston: two packs used in turn, misères after a pass, pairs, the pool, and the players' own price cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARD = Path(__file__).parents[2] / "examples" / "boston" / "price-card.toml"
 
 
 def settled(tricks: list[int], contract: str = "", stands: dict[str, Any] | None = None, **given: Any) -> Any:
-    """What a result is worth; options are given with the facts of the deal."""
+    """Return the settlement of a result; options are given together with the facts of the deal."""
     facts = {key: given.pop(key) for key in ("declarer", "breaches") if key in given}
     rules = whister.load(AMERICAN, **given)
     outcome = rules.outcome(tricks=tricks, **({"contract": contract} if contract else {}), **facts)

@@ -45,7 +45,7 @@ SHOOTING: Game = {"course": {"phases": ["play", "moon"]}, **HEARTS, "moon": {"ef
 
 
 def played(rules: Any, hands: list[str]) -> Deal:
-    """A deal dealt by seat 3 in which each plays the highest card there is."""
+    """Return a deal, dealt by seat 3, in which each seat has always played its highest legal card."""
     deal: Deal = rules.deal(hands=hands, dealer=3)
     while deal.phase == "play":
         deal.act(
@@ -231,7 +231,7 @@ def test_a_slam_counts_for_nothing_in_a_deal_that_is_void_or_after_a_revoke() ->
 
 
 def facts(rules: Rules, contract: str) -> dict[str, Any]:
-    """What a contract is, but for its name and its clause."""
+    """Return the properties of a contract, except its name and its clause."""
     names = ("rank", "tricks", "exactly", "trump", "discard", "exposed", "partner", "takes")
     return {name: getattr(rules.contracts[contract], name) for name in names}
 
@@ -276,7 +276,7 @@ def called(actions: str, **call: Any) -> Deal:
 
 
 def known_to(deal: Deal) -> list[int | None]:
-    """The partner as far as each seat knows."""
+    """Return the partner as far as each seat knows."""
     seen = state_of(deal).plan.course.partner_seen
     assert seen is not None
     return [seen(state_of(deal), seat) for seat in range(4)]

@@ -1,4 +1,4 @@
-"""The table keeps the deal that it answered last; each answer is what the record alone would give."""
+"""The table keeps the deal of its last answer; each answer is the same as from the record alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def asked(**words: object) -> Json:
 
 
 def both(**words: object) -> Json:
-    """The answer with what is kept, which must be the answer from the record alone."""
+    """Return the answer that uses the kept deal, which must be the same as from the record alone."""
     kept = asked(**words)
     after = dict(requests._answered)
     requests._answered.clear()

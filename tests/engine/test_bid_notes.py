@@ -1,4 +1,4 @@
-"""What the ladder says of each bid: what it undertakes, in words, and what it pays, as the rules settle it."""
+"""What the ladder shows for each bid: what it undertakes, in words, and what it pays, as the rules settle it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARKED = "*"
 
 
 def auctions() -> Iterator[tuple[str, int]]:
-    """Every rule set in which a deal opens with an auction, for each number of players."""
+    """Yield every rule set whose deals open with an auction, for each number of players."""
     for name in whister.catalogue():
         for players in whister.load(name).players:
             if whister.load(name, players=players).deal("1").bids:
@@ -38,7 +38,7 @@ def ladder(deal: Deal) -> Note:
 
 
 def notes(rules: Rules) -> dict[str, Note]:
-    """The notes of the rungs by the title of each, or that of all the bids in numbers."""
+    """Return the note of each rung by its title, with the note about all the bids in numbers, if there is one."""
     shown = ladder(rules.deal("1"))
     told = [shown["about"]] if shown["about"] else []
     rungs = [*told, *(rung for part in shown["parts"] for rung in part["rungs"] if rung["title"])]
@@ -50,7 +50,7 @@ def note(name: str, title: str, **options: Any) -> Note:
 
 
 def row(found: Note, label: str) -> list[str]:
-    """The figures of one result of a bid."""
+    """Return the figures for one result of a bid."""
     return next(list(row["cells"]) for row in found["prices"]["rows"] if row["label"] == label)
 
 
@@ -74,7 +74,7 @@ def test_every_bid_says_what_it_undertakes_and_what_it_pays_or_that_no_source_pr
 
 
 def settled(deal: Deal, bid: Any, tricks: int, partners: int | None, suit: str) -> str:
-    """What the declarer wins or loses by the public way of settling: nothing is in the pool."""
+    """Return what the declarer wins or loses if the deal is settled by the public methods, with nothing in the pool."""
     rules = deal.rules
     left = state_of(deal).plan.dealing.hand_size - rules.contracts[bid.contract].discard - tricks
     facts: dict[str, Any] = {"contract": str(bid), "declarer": 0, "tricks": [tricks, left, 0, 0]}
@@ -127,7 +127,7 @@ def test_the_prices_of_a_contract_are_those_that_the_rules_settle(name: str) -> 
 
 
 def _any_suit(deal: Deal, bids: list[Any]) -> str:
-    """A suit that stands for all where they are paid alike: that of the bid, or the one turned up."""
+    """Return a suit to settle bids that pay alike in all suits: that of the first bid, or the suit turned up."""
     return bids[0].suit or (
         "" if deal.rules.contracts[bids[0].contract].trump == "none" else deal.turned_suit
     )
@@ -198,7 +198,10 @@ def test_a_figure_that_no_source_gives_is_marked() -> None:
 
 
 def test_a_trick_over_pays_fifteen_alone_and_five_with_a_partner() -> None:
-    """Five in hearts: 20 from each of three, 25 with six tricks; with a partner 35 from each of two, halved, then 40."""
+    """Five in hearts brings 20 from each of three opponents, or 25 with six tricks.
+
+    With a partner, each of two opponents pays 35, or 40 with a trick over, and the partners halve the sum.
+    """
     rules = whister.load("boston/fontainebleau")
     told = "Each trick over adds 15 counters alone, 5 with a partner."
     assert told in note("boston/fontainebleau", "Five levées")["notes"]
@@ -270,11 +273,11 @@ def test_chips_bid_go_into_the_pool() -> None:
     assert row(found, "One card of it, the others the rest") == ["−2"], "the bid of 1, and 1 for the card"
 
 
-# ---- announcements that are no bids of an auction
+# ---- announcements that are not bids in an auction
 
 
 def announced(name: str, **options: Any) -> Note:
-    """The one rung of the announcements before the play, everything before them done."""
+    """Return the only rung of the announcements before the play, once all earlier actions are done."""
     deal = whister.load(name, **options).deal("1")
     while deal.phase not in ("announce", "pledge"):
         deal.act(deal.legal()[0])

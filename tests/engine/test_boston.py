@@ -35,7 +35,7 @@ WORKED = [
 
 
 def dealt(actions: str, hands: list[str] = WORKED, **options: Any) -> whister.Deal:
-    """A deal by D with the actions done, separated by commas."""
+    """Return a deal by D after some actions, separated by commas."""
     deal = whister.load(FONTAINEBLEAU, **options).deal(hands=hands, dealer=D)
     for action in filter(None, actions.split(", ")):
         deal.act(action)
@@ -486,7 +486,7 @@ OPTIONS: dict[str, list[Any]] = {
 
 @st.composite
 def results(draw: st.DrawFn) -> tuple[whister.Rules, whister.Outcome, whister.Ledger]:
-    """Any result of a deal, under any options, with any pool of whole counters."""
+    """Draw any result of a deal, under any options, with any pool of whole counters."""
     options = {name: draw(st.sampled_from(values)) for name, values in OPTIONS.items()}
     rules = whister.load(FONTAINEBLEAU, **options)
     bid = draw(st.sampled_from([None, *rules.plan.bidding.bids]))

@@ -1,4 +1,4 @@
-"""The card that leaves its suit and is the highest trump: in revokes, in what a seat sees, and to the bots."""
+"""The card that leaves its suit and becomes the highest trump: in revokes, in a seat's view, and for the bots."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_to_a_bot_the_boston_card_alone_is_above_every_card_of_its_suit() -> Non
 
 
 def test_the_ace_of_trumps_is_second_where_another_holds_the_boston_card() -> None:
-    """The ace is as good as four fifths of a trick where the jack of diamonds may take it."""
+    """The ace counts as four fifths of a trick if the jack of diamonds may still take it."""
     rules = whister.load(NANTES)
     for hand, tricks in (("AC 2C 2D 3D 2H 3H 2S 3S", 0.8), ("JD 2C 2H 3H 2D 3D 2S 3S", 1.0)):
         position = rules.position(hand=hand, trump="C", trick=6, contract="solo", declarer=0)

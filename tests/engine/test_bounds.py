@@ -1,4 +1,4 @@
-"""The least and the most that each parameter may be: the last value that is taken, and the first that is refused.
+"""The limits of each parameter: the last value that is accepted, and the first that is refused.
 
 Each game here has only the clauses that its test names, and those that no game can do without (see ``small``).
 """

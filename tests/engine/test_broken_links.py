@@ -1,4 +1,4 @@
-"""Links and records that do not open as they should: what is wrong is said in a card player's words, and where."""
+"""Links and records that do not open as they should: what is wrong is stated in a player's words, and where."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played_out(session: whister.Session) -> None:
 
 @pytest.fixture(scope="module")
 def deals() -> list[str]:
-    """The records of two deals of one game, one after the other, both over."""
+    """Return the records of two deals of one game, one after the other, both over."""
     session = whister.load(HEARTS).session("1909")
     played_out(session)
     session.advance()
@@ -172,7 +172,7 @@ def test_a_link_to_share_is_not_made_of_nonsense() -> None:
 
 
 def opened_after(rules: str, *actions: str) -> dict[str, Any]:
-    """What is seen of a deal whose record ends with a step that is refused."""
+    """Return the table's state for a deal whose record ends with a step that is refused."""
     record = str(Record.of(whister.load(rules).deal("1909")))
     done = "_".join(action.replace(" ", "+") for action in actions)
     return dict(answer(op="open", record=changed(record, 6, done))["ok"])

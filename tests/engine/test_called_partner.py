@@ -1,4 +1,4 @@
-"""A partner by a card, and games without trumps, among players who each have a score of their own."""
+"""A partner called by a card, and games without trumps, among players who each have a score of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards captured are paid with, in games of hearts at one and the queen of spades at thirteen. Seats 0 to 3."""
+"""What captured cards cost, in games with hearts at one and the queen of spades at thirteen. Seats 0 to 3."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUEEN_FIRST = ["QS", "2H 3H 4H", "5H 6H 7H 8H 9H TH JH", "QH KH AH"]
 
 
 def by(*seats: int) -> list[dict[str, int]]:
-    """These seats have revoked."""
+    """Return the revokes of these seats."""
     return [{"seat": seat, "trick": 1} for seat in seats]
 
 
@@ -40,14 +40,14 @@ def test_the_lowest_are_paid_what_the_others_captured_and_the_chips_on_the_table
 
 
 def test_the_lowest_may_be_who_has_fewest_cards() -> None:
-    """One card of thirteen points is fewer than three of one."""
+    """One card of thirteen points is fewer cards than three of one point each."""
     for measure, delta in (("count", [16, -3, -7, -3]), ("value", [-13, 11, -7, 11])):
         rules = small(**HEARTS, lowest_takes={"by": measure})
         assert paid(rules, {"pool": 3}, captured=QUEEN_FIRST).delta == delta
 
 
 def test_who_took_everything_pays_each_opponent_alike() -> None:
-    """Twenty-six and four on the table are ten for each; twenty-six alone are eight, and two are left over."""
+    """Divided by three, 26 and the 4 on the table come to 10 each; 26 alone come to 8 each, with 2 left over."""
     for table, share, left in (("share", 10, 0), ("stay", 8, 6)):
         rules = small(**HEARTS, taker_of_all={"table": table}, lowest_takes={})
         assert paid(rules, {"pool": 4}, points=[0, 26, 0, 0]) == (
@@ -214,7 +214,7 @@ def test_where_no_card_is_worth_anything_nobody_escapes_capturing_everything() -
 
 
 def test_where_cards_are_worth_twice_as_much_an_escape_costs_twice_as_much() -> None:
-    """Eight chips for thirteen points are sixteen for twenty-six; everything else is settled besides."""
+    """Eight chips for thirteen points become sixteen for twenty-six; everything else is also settled."""
     scaled: Game = {
         **REVOKES,
         "revoke_escape": {"chips": 8, "scaled": True, "instead": False},

@@ -1,4 +1,4 @@
-"""What single cards are paid by the way they come out, the party and the slam of Reversis, clause by clause. Seats 0 to 3."""
+"""What single cards are paid by how they are played, and the party and the slam of Reversis. Seats 0 to 3."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUEEN = "queen of hearts"
 
 
 def plays(*cards: tuple[str, int, str, int | None, int]) -> dict[str, Any]:
-    """How cards came out: the card, who played it, the way, whom it concerns, and in which trick."""
+    """Return how cards were played: the card, who played it, in which way, whom it concerns, and in which trick."""
     names = ("card", "by", "how", "to", "trick")
     told = [dict(zip(names, card, strict=True)) for card in cards]
     return {"plays": [{name: value for name, value in one.items() if value is not None} for one in told]}
@@ -82,7 +82,7 @@ def test_a_card_without_an_amount_is_not_paid_for() -> None:
 
 # -- the party ------------------------------------------------------------------------------------------------------
 
-#: four, and five for the ace of diamonds instead of four, and three for a king
+#: the party is worth four and the cards laid out: five for the ace of diamonds, four for another ace, three for a king
 PARTY: Game = {
     "values": {"cards": {"A": 4, "K": 3}}, "party_value": {"plus": 4, "instead": {"AD": 5}}, "rotation": {},
     "party_winner": {"ties": ["tricks", "dealer"]}, "party": {},
@@ -106,7 +106,7 @@ def test_the_fewest_points_win_the_party_and_the_most_pay_it() -> None:
 def test_of_equal_points_the_fewest_tricks_win_and_of_equal_tricks_the_last_to_have_dealt(
     tricks: list[int], dealer: int, winner: int
 ) -> None:
-    """Seats 0 and 3 have no point. Before seat 2 deals, seat 1 has dealt, and before him seat 0."""
+    """Seats 0 and 3 have no points. Before seat 2 deals, seat 1 has dealt, and before that seat 0."""
     found = paid(small(**PARTY), {"dealer": dealer}, points=[0, 14, 7, 0], tricks=tricks, declared=LAID)
     assert found.said[1:] == [f"Seat {winner} wins the party", "Seat 1 pays the party of 12"]
 
@@ -217,7 +217,7 @@ def test_a_card_that_comes_out_in_another_way_takes_nothing_and_may_cost_as_much
 def test_in_a_slam_the_pools_are_for_its_maker_alone_up_to_the_last_two_tricks(
     made: bool, by: int, trick: int, taken: int
 ) -> None:
-    """However the queen came out: seat 1 takes from its pool if the slam is made, and pays if it is broken."""
+    """However the queen is played, seat 1 takes from its pool if the slam is made, and pays into it if it is broken."""
     won = [1] * 13 if made else [1] * 9 + [2] + [1] * 3
     rules = small(**SLAM, card_pool_in_slam={"but": 2}, **QUINOLA)
     rules_led = small(

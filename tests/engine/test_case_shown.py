@@ -1,4 +1,4 @@
-"""What a visitor sees of a deal: the plates of the seats, what is known to all, and what the moment asks for."""
+"""What a visitor sees of a deal: the plates of the seats, what is known to all, and what has to be done next."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from whister.table.display import Visit, state
 
 
 def seen(deal: Deal, seat: int = 0) -> dict[str, Any]:
-    """The deal as a seat sees it."""
+    """Return the deal as a seat sees it."""
     return state(deal, Visit(seat), len(deal.actions))
 
 
 def facts(deal: Deal, seat: int = 0) -> dict[str, str]:
-    """What is known of the deal, by its label."""
+    """Return what is known of the deal, by its labels."""
     return {fact["label"]: fact["value"] for fact in seen(deal, seat)["facts"]}
 
 
 def test_a_suit_that_is_preferred_twice_is_told_once_by_its_better_name() -> None:
-    """In the first deal of a session the suit turned up is Belle; in a later one another may be Petite beside it."""
+    """In a session's first deal, the suit turned up is Belle; later, the suit turned up may be Petite beside Belle."""
     rules = whister.load("boston/nantes")
     hands = [f"{rank}{suit}" for suit in "SCDH" for rank in "A23456789TJQK"]
     dealt = [" ".join(hands[seat * 13 : seat * 13 + 13]) for seat in range(4)]
@@ -43,6 +43,6 @@ def test_who_has_no_card_left_is_out_where_the_others_play_on() -> None:
 
 
 def test_of_all_who_may_act_now_the_first_is_to_act() -> None:
-    """All four pass cards at once."""
+    """All four players may pass cards now."""
     deal = whister.load("hearts/black-lady").deal("pass")
     assert (deal.pending, deal.view(2).to_act) == ((0, 1, 2, 3), 0)

@@ -27,7 +27,7 @@ CASES = [
 
 
 def _stated_here(name: str, clause: Clause) -> bool:
-    """Whether the rule of a clause is this rule set's own, rather than taken over from its parent as it stands."""
+    """Return whether a rule set states a clause's rule itself, rather than takes it over unchanged from its parent."""
     parent = RULE_SETS[name].extends
     taken_over = whister.load(parent).clauses.get(clause.slug) if parent is not None else None
     return taken_over is None or (taken_over.rule, taken_over.enabled) != (clause.rule, clause.enabled)
@@ -50,7 +50,7 @@ def test_case(name: str, case: Case) -> None:
 
 @pytest.mark.parametrize(("name", "clause"), RULED, ids=[clause.id for _, clause in RULED])
 def test_without_the_clause_a_case_comes_out_differently(name: str, clause: Clause) -> None:
-    """The repeal test: what a clause's cases show is the clause's own doing."""
+    """The repeal test: what the cases of a clause show is an effect of that clause."""
     own = [case for case in clause.cases if case.rules == name]
     assert own, f"{clause.id} has a rule but no case that shows it"
     repealed = RULE_SETS[name].without(clause.slug)
@@ -74,7 +74,7 @@ ROWS = {
 
 
 def test_every_row_of_a_case_is_run() -> None:
-    """Six made brings fifteen from each; a row gives what its case gives, but for what it says itself."""
+    """Six made brings fifteen from each; a row has the values of its case, except those that it gives itself."""
     six = {"contract": "6", "tricks": [6, 3, 2, 2], "settles": [45, -15, -15, -15]}
     right, wrong = reader.cases(
         [{**ROWS, "also": [six]}, {**ROWS, "also": [six, {**six, "tricks": [5, 3, 3, 2]}]}],
@@ -145,7 +145,7 @@ def test_case_ids_are_used_once_in_a_rule_set() -> None:
 def test_no_rule_set_is_named_in_the_engine() -> None:
     engine = Path(whister.__file__).parent
     names = {name.partition("/")[2] for name in whister.catalogue()} | set(whister.catalogue())
-    # a word for a card or for a kind of rule is no name, whatever game is called so as well
+    # a word for a card or for a kind of rule is not a name, even if a game is also called by it
     names -= {*REGISTRY, "joker"}
     for file in engine.rglob("*.py"):
         code = re.sub(r'"""[\s\S]*?"""|#.*', "", file.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Chicane in Russian Boston: said in time, seen by nobody before, paid between players. Seats: A = 0 … D = 3."""
+"""Chicane in Russian Boston: declared in time, not seen before that, paid between players. Seats: A = 0 … D = 3."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HANDS = [
 
 
 def dealt(actions: str = "", hands: list[str] = HANDS, **options: Any) -> Deal:
-    """A deal by D with the actions done, separated by commas; seats are named where they speak out of turn."""
+    """Return a deal by D after some actions, separated by commas; an action out of turn has its seat before it."""
     deal = whister.load("boston/russian", **options).deal(hands=hands, dealer=D)
     for text in filter(None, actions.split(", ")):
         seat, _, action = text.rpartition(": ")

@@ -1,4 +1,4 @@
-"""Games for chips: what is paid, what stands with the pool, and that no chip is lost whatever is chosen."""
+"""Games for chips: what is paid, what stays with the pool, and that no chip is lost under any options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REVOKES = ("prevent", "foster", "pw", "1887")
 
 
 def play_carelessly(deal: Deal, chance: random.Random) -> Deal:
-    """Now and then any card of the hand, and every claim that can be made."""
+    """Play a deal to the end, at times with any card of the hand, and make every claim that can be made."""
     while not deal.over:
         for seat in state_of(deal).plan.table.seats:
             claims = [action for action in deal.legal(seat) if action.verb == "claim"]

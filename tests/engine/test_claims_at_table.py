@@ -1,4 +1,4 @@
-"""Claims at the table: what the rules let a visitor claim is offered, and the others answer."""
+"""Claims at the table: those that the rules allow are offered to the visitor, and the other players answer them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def ask(**request: Any) -> dict[str, Any]:
 
 
 def in_play() -> whister.Deal:
-    """A deal of Tournament Rook with claims, before the first card."""
+    """Return a deal of Tournament Rook with claims, before the first card."""
     deal = whister.load("rook/tournament", allow_claim=True).deal("1909")
     while deal.phase != "play":
         deal.act(deal.legal()[0])
@@ -26,7 +26,7 @@ def in_play() -> whister.Deal:
 
 
 def conceded(deal: whister.Deal) -> None:
-    """The player whose turn it is claims the rest, and all accept."""
+    """Let the player whose turn it is claim the rest, and all the others accept."""
     claimant = deal.to_act
     assert claimant is not None
     deal.act("claim rest")
@@ -35,7 +35,7 @@ def conceded(deal: whister.Deal) -> None:
 
 
 def revoked(rules: whister.Rules) -> whister.Deal:
-    """A deal in which a player at the left of the visitor has thrown a card of another suit, and then shown the suit."""
+    """Return a deal in which a player other than the visitor has revoked, and then shown a card of the suit led."""
     deal = rules.deal("revoke", number=4)
     while True:
         seat = deal.to_act

@@ -1,6 +1,6 @@
-"""Cards, facts and ledgers that do not fit a rule set are refused, in words that say what was given and expected.
+"""Cards, facts and ledgers that do not fit a rule set are refused; the message gives the input and what was expected.
 
-Every such refusal in the engine is met here or by a case of a record: a new one that neither meets fails.
+Every such refusal in the engine is tested here or by a case of a record: a new one that is not tested fails.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from whister.table import game
 
 
 class Bad(NamedTuple):
-    """Something asked of a rule set, and the words of its refusal."""
+    """A call that a rule set refuses, and the words of the refusal."""
 
     rule_set: str
     ask: Callable[[Rules], object]
@@ -47,7 +47,7 @@ def recorded(deal: Deal) -> str:
 
 
 def ended(rules: Rules) -> Session:
-    """A session of which the last deal is settled."""
+    """Return a session whose last deal is settled."""
     session = rules.session("1", ledger=rules.ledger(totals=[99, 99, 99, 99]))
     while not session.over:
         while not session.deal.over:
@@ -148,7 +148,7 @@ PARTY: dict[str, Any] = {"points": [10, 10, 10, 9], "tricks": [2, 3, 3, 3]}
 
 
 def facts(rule_set: str, says: str, options: Mapping[str, Any] = MappingProxyType({}), **given: Any) -> Bad:
-    """Facts by hand that are refused, at once or when they are settled."""
+    """Return facts by hand that are refused, at once or when they are settled."""
     return Bad(rule_set, lambda r: r.settle(r.outcome(**given)), says, dict(options))
 
 
@@ -291,7 +291,7 @@ BAD = {f"{bad.rule_set}: {bad.says} ({number})": bad for number, bad in enumerat
 
 
 def of(some: Sequence[Bad]) -> list[str]:
-    """The names of some of them."""
+    """Return the names of some entries of ``BAD``."""
     return [name for name, bad in BAD.items() if any(bad is one for one in some)]
 
 
@@ -378,7 +378,7 @@ def test_what_is_of_another_kind_is_refused(name: str) -> None:
 
 
 def refused_by_cases() -> Iterator[WhisterError]:
-    """The refusals that the records' own cases expect."""
+    """Yield the refusals that the records' own cases expect."""
     for rule_set in whister.catalogue():
         rules = whister.load(rule_set)
         for case in (case for clause in rules.clauses.values() for case in clause.cases):

@@ -1,4 +1,4 @@
-"""Who deals first, a deal that is claimed back, chicane and a stock to draw from, in games of a few clauses."""
+"""The first dealer, claims to a new deal, chicane, and a stock to draw from, in games of a few clauses."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_whoever_gets_a_card_may_deal() -> None:
 def test_after_seat_1_its_neighbour_on_either_side_deals_or_it_deals_again(
     direction: str, to: str, dealer: int
 ) -> None:
-    """Seats are numbered in the order of play; the left of seat 1 is seat 2 where that goes clockwise."""
+    """Seats are numbered in the order of play, so seat 2 is on the left of seat 1 if that goes clockwise."""
     rules = small(seats={"direction": direction}, rotation={"to": to})
     settled = rules.settle(rules.outcome(tricks=[4, 3, 3, 3]), rules.ledger(dealer=1))
     assert (settled.ledger.dealer, settled.ledger.number) == (dealer, 2)
@@ -97,7 +97,7 @@ REDEAL: Game = {
 
 
 def claiming(when: str, actions: str = "") -> list[bool]:
-    """Which seats may claim a new deal. Seat 0 has all the kings; seat 3 deals."""
+    """Return which seats may claim a new deal. Seat 0 has all the kings; seat 3 deals."""
     deal = done(small(**REDEAL, redeal_claim={"when": when}).deal(hands=HANDS, dealer=3), actions)
     return ["claim redeal" in legal(deal, seat) for seat in range(4)]
 
@@ -111,7 +111,7 @@ def claiming(when: str, actions: str = "") -> list[bool]:
 def test_a_hand_without_points_may_be_claimed_back_at_its_time(
     when: str, first: list[bool], later: list[bool]
 ) -> None:
-    """Later seat 0 has bid, seat 1 has passed, and it is the turn of seat 2."""
+    """At the later time, seat 0 has bid, seat 1 has passed, and it is the turn of seat 2."""
     assert claiming(when) == first
     assert claiming(when, "bid 50, pass") == later
 
@@ -195,7 +195,7 @@ SAY = "declare chicane"
 
 
 def trumps_are_hearts(actions: str = "", **chicane: Any) -> Deal:
-    """Seat 0 has all the hearts and announces five."""
+    """Return a deal in which seat 0 has all the hearts and announces five."""
     deal = small(**{**CHICANE, "chicane": chicane}).deal(hands=SUITS, dealer=3)
     return done(deal, ", ".join(filter(None, ("bid 5H, pass, pass, pass", actions))))
 
@@ -231,7 +231,7 @@ def test_a_hand_without_trumps_may_be_declared_until_the_first_card_or_the_own()
 def test_chicane_is_paid_by_everybody_or_by_the_opponents(
     by: str, declared: list[int], delta: list[int]
 ) -> None:
-    """Seat 1 plays alone against the others, who are no opponents of each other."""
+    """Seat 1 plays alone against the others, who are not opponents of each other."""
     rules = small(**{**CHICANE, "chicane_paid": {"each": 10, "by": by}})
     found = paid(rules, contract="5H", declarer=1, tricks=[3, 5, 3, 2], declared={"chicane": declared})
     assert found.delta == delta
@@ -285,7 +285,7 @@ TRUMP: Game = {
 
 
 def named(bid: str, **others: dict[str, Any]) -> Deal:
-    """Seat 0, who has all the hearts, has bid."""
+    """Return a deal in which seat 0, who has all the hearts, has bid."""
     return done(small(**{**TRUMP, **others}).deal(hands=SUITS, dealer=3), f"bid {bid}, pass, pass, pass")
 
 
@@ -316,7 +316,7 @@ def test_a_suit_that_is_named_may_have_to_be_held() -> None:
 def test_one_contract_may_be_bound_to_the_suits_that_the_card_turned_up_prefers(
     bid: str, suits: list[str]
 ) -> None:
-    """The last card dealt, seat 3's, is a heart or a diamond: both suits are then preferred."""
+    """The last card dealt, to seat 3, is red, so both hearts and diamonds are preferred."""
     preferred: Game = {
         "course": {"phases": ["turn", "auction", "trump", "play"]}, "turn_up": {}, "preference": {}, "colour_preference": {},
         "preferred_trump": {"contract": "five"},
@@ -343,7 +343,7 @@ def test_one_contract_may_be_bound_to_the_suits_that_the_card_turned_up_prefers(
 
 
 def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
-    """Hearts were turned up in the first deal; now the dealer holds all the hearts, or an ace of diamonds among them."""
+    """Hearts were turned up in the first deal; now the dealer has only hearts, or also the ace of diamonds."""
     rules = whister.load("boston/mariland", repeated_preference="next-card")
     ledger = rules.ledger(dealer=0, number=2, first_turn="H")
     assert rules.deal(hands=SUITS, turned="5H", ledger=ledger).turned_suit == "H"

@@ -1,4 +1,4 @@
-"""What sources and readers call otherwise is understood well enough to name what it is called here."""
+"""A name that sources or readers use for something is answered with the name that it has here."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_every_other_name_means_something_there_is(family: str) -> None:
 
 
 def announced(rules: whister.Rules) -> list[whister.Rules]:
-    """The rules with what an option adds to the contracts."""
+    """Return the rules with each option that adds contracts or other announcements."""
     found = []
     for option in rules.options.values():
         for value in option.values:

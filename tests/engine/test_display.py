@@ -1,4 +1,4 @@
-"""A case of a clause as a text that a link may carry, and the position that stands on the table for it."""
+"""A case of a clause as a text that a link may carry, and the position that the table shows for it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_step_that_is_refused_names_its_clause() -> None:
 
 
 def ask(**request: object) -> dict[str, Any]:
-    """The table's answer to a request."""
+    """Return the table's answer to a request."""
     answer: dict[str, Any] = json.loads(handle(json.dumps(request)))
     return answer
 
@@ -179,7 +179,7 @@ def test_a_case_of_a_whole_deal_is_played_on_by_bots() -> None:
 
 
 def test_a_position_whose_next_cards_are_unknown_is_seen_by_who_has_just_played() -> None:
-    """Seat 0 has played the one card of it that is known, and it would be its turn."""
+    """It would be the turn of seat 0, but the only card of its hand that is known has been played."""
     record, seen = "c1~hearts/modern~revoke~Hx-revoke~", list[int]()
     for card in "4C 9C AD 3C 6D 7D".split():
         state = ask(op="act", record=record, seat=0, action=card)["ok"]

@@ -1,4 +1,4 @@
-"""Whatever is pushed through a door of the package: refused in a short sentence of ours, at once, and nothing is changed."""
+"""What is pushed through a door of the package is refused at once, in a short sentence of ours, and changes nothing."""
 
 from __future__ import annotations
 
@@ -411,7 +411,7 @@ def test_a_rule_of_endless_numbers(slug: str, rule: str, words: str) -> None:
 @pytest.mark.parametrize("name", whister.catalogue())
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Deal.copy])
 def test_a_copy_goes_its_own_way(name: str, copied: Callable[[Deal], Deal]) -> None:
-    """Copied at a moment of each phase: both play on, in turn, by the same choices, and come to the same."""
+    """A deal is copied in each phase; if both are then played on in turn with the same choices, they end the same."""
     rules = whister.load(name)
     chance = random.Random(name)
     deal = rules.deal(f"copies of {name}")

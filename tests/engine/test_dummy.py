@@ -1,4 +1,4 @@
-"""A hand that nobody holds, and a stock beside the nest: at the table, in records, and in what cannot be."""
+"""A hand that nobody holds, and a stock beside the nest: at the table, in records, and in input that is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ask(**request: Any) -> dict[str, Any]:
 
 
 def played_at_the_table(rules: str, seat: int, dealer: int) -> tuple[dict[str, Any], str]:
-    """A deal played out at the table from a seat: how it ends, and all that the visitor was sent."""
+    """Play out a deal at the table from a seat; return how it ends, and all that the visitor was sent."""
     state = ask(op="new", rules=rules, seed="table", seat=seat, dealer=dealer)["ok"]
     sent = json.dumps(state)
     while not state["over"]:

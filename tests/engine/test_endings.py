@@ -1,4 +1,4 @@
-"""The end of a deal and of a game as the table tells it, checked by hand for each family of games."""
+"""The end of a deal and of a game as the table describes it, checked by hand for each family of games."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ def said(
     rule_set: str, visitor: int = 0, options: dict[str, Any] | None = None, stands: dict[str, Any] | None = None,
     **facts: Any,
 ) -> str:  # fmt: skip
-    """How a deal with these facts is told."""
+    """Return how the table describes the end of a deal with these facts."""
     rules = whister.load(rule_set, **(options or {}))
     return endings.told(rules.plan, rules.outcome(**facts), rules.ledger(**(stands or {})), visitor)
 
 
 def took(rule_set: str, *captured: str, visitor: int = 0, **facts: Any) -> str:
-    """The same of a deal in which the players took these cards; the last takes all others that count."""
+    """Return how the table describes a deal in which the players took these cards.
+
+    The last player takes all others that count.
+    """
     plan = whister.load(rule_set).plan
     left = [str(card) for card in plan.cards_of(captures.counting(plan) & plan.present)]
     for card in " ".join(captured).split():
@@ -413,7 +416,7 @@ def test_the_first_deal_says_by_itself_how_the_game_stands() -> None:
 
 
 def ended(rule_set: str, totals: list[int], visitor: int = 0, number: int = 9, **options: Any) -> str:
-    """How a game that ends with these totals is told."""
+    """Return how the table describes a game that ends with these totals."""
     rules = whister.load(rule_set, **options)
     after = rules.ledger(totals=totals, number=number)
     conclusion = rules.conclude(after)
@@ -475,7 +478,7 @@ def test_what_is_settled_at_the_end_of_a_game_is_told_to_the_visitor() -> None:
 
 
 def told_deals() -> Iterator[tuple[str, whister.Deal, int]]:
-    """Deals of every rule set played out by chance, three of a session each, and who looks at them."""
+    """Yield random deals of every rule set, three of a session each, and the seat that looks at them."""
     for name in whister.catalogue():
         session = whister.load(name).session("endings")
         for deal in range(3):
@@ -489,7 +492,7 @@ def told_deals() -> Iterator[tuple[str, whister.Deal, int]]:
 
 
 def stated() -> Iterator[tuple[str, Plan, whister.Outcome, whister.Ledger]]:
-    """What the cases of the records say of whole deals: every ending that a clause has been written for."""
+    """Yield what the records' cases state about whole deals: every ending for which a clause was written."""
     for name in whister.catalogue():
         rules = whister.load(name)
         for case in (
@@ -508,7 +511,7 @@ def stated() -> Iterator[tuple[str, Plan, whister.Outcome, whister.Ledger]]:
 
 
 def sound(text: str, plan: Plan, visitor: int, value: Any) -> None:
-    """A text for people: it ends as a sentence does, and says what the visitor has gained or lost."""
+    """Check that a text ends as a sentence does, and states what the visitor has gained or lost."""
     assert re.fullmatch(r"[A-ZÉ].*\.", text), text
     assert not re.search(
         r"None|\bseat \d|  |\.\.|\b1 (tricks|points|chips)|\bone (tricks|hearts)|-\d|_|[a-z]-table", text

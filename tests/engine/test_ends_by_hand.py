@@ -16,7 +16,7 @@ IN_CHIPS: Game = {"values": {"cards": {"H": 1}, "penalties": True}, "lowest_take
 
 
 def after(rules: Rules, totals: list[int], deals: int = 3, **stands: Any) -> Conclusion:
-    """What is concluded once so many deals have been played."""
+    """Return the conclusion once so many deals have been played."""
     return rules.conclude(rules.ledger(number=deals + 1, totals=totals)._replace(**stands))
 
 
@@ -51,7 +51,7 @@ def test_where_every_deal_is_paid_in_chips_eight_deals_stand_for_the_target(deal
 
 
 def test_counters_are_points_as_far_as_a_target_goes() -> None:
-    """A game in counters, which is none in chips, ends at the target and not after eight deals."""
+    """A game in counters is not a game in chips: it ends at the target and not after eight deals."""
     rules = small(**CALLS, counters={"each": {"1": 10}, "unit": "counters"}, end={"target": 100})
     assert not after(rules, [99, 0, 0, 0], 20).over
     assert not after(small(**CALLS, counters={"each": {"1": 10}, "unit": "francs"}, end={"target": 100}), [9, 0, 0, 0], 20).over  # fmt: skip
@@ -67,7 +67,7 @@ def test_counters_are_points_as_far_as_a_target_goes() -> None:
 def test_the_lowest_or_the_highest_total_wins(
     winner: dict[str, str], totals: list[int], winners: tuple[int, ...]
 ) -> None:
-    """Seat 2 declared last."""
+    """Seat 2 was the last declarer."""
     found = after(small(**HEARTS, end={"deals": 3}, winner=winner), totals, last_declarer=(2,))
     assert (found.over, found.winners) == (True, winners)
 
@@ -88,7 +88,7 @@ def test_the_totals_of_two_partners_may_be_added_up() -> None:
 
 
 def test_the_last_pool_may_count_for_the_winner() -> None:
-    """Nine counters: three for seat 0, at the dealer's left, and two for each of the others."""
+    """Of nine counters, seat 0, at the dealer's left, has three, and each of the others two."""
     game: Game = {**CALLS, "rotation": {}, "end": {"deals": 3}, "last_pool": {}}
     for counted, winners in ((True, (0,)), (False, (0, 1))):
         rules = small(**game, winner={"total": "highest", "with_last_pool": counted})
@@ -123,7 +123,7 @@ def test_a_total_of_exactly_a_hundred_wins() -> None:
 def test_those_above_the_average_pay_in_and_those_below_draw(
     rounding: str, stakes: tuple[Any, ...], left: int
 ) -> None:
-    """Nine points are two and a quarter for each."""
+    """Nine points divided equally come to two and a quarter for each player."""
     rules = small(**HEARTS, end={"deals": 3}, winner={}, stakes={"rounding": rounding})
     found = after(rules, [0, 1, 2, 6])
     assert (found.stakes, found.pool) == (stakes, left)

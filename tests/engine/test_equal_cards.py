@@ -1,4 +1,4 @@
-"""Two packs shuffled together: which of equal cards is meant, and what is said where there are not so many."""
+"""Two packs shuffled together: which of two equal cards is meant, and the message if there are not enough of them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_tables_of_long_suits_do_not_grow_without_end() -> None:
 
 
 def with_equal_cards() -> list[whister.Rules]:
-    """Every rule set for every number of players who use equal cards; for the fewest, with each value of its options."""
+    """Return every rule set for each number of players with equal cards; for the fewest, with each option value."""
     found: list[whister.Rules] = []
     for name in whister.catalogue():
         tables = [whister.load(name, players) for players in whister.load(name).players]
@@ -129,7 +129,7 @@ def with_equal_cards() -> list[whister.Rules]:
 
 
 def with_the_last_copies(deal: whister.Deal, seat: int, action: whister.Action) -> whister.Action:
-    """The same action with the last copies of its cards that the hand holds, where the first would do as well."""
+    """Return the same action, with the last of the equal cards in the hand in place of the first."""
     pack, left, mask = state_of(deal).plan.pack, state_of(deal).hand(seat), 0
     for card in state_of(deal).plan.cards_of(mask_of(action)):
         copies = pack.equal_to(1 << card.index) & left
@@ -139,7 +139,7 @@ def with_the_last_copies(deal: whister.Deal, seat: int, action: whister.Action) 
 
 
 def played(deal: whister.Deal, chance: random.Random) -> None:
-    """Play at random to the end."""
+    """Play a deal to the end at random."""
     while not deal.over:
         seat = deal.pending[0]
         action = chance.choice(deal.legal(seat))

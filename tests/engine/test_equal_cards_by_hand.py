@@ -16,7 +16,7 @@ ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 
 
 def trick(*hands: str, **clauses: dict[str, Any]) -> Deal:
-    """A deal led by the first hand, in which everybody has played his first card."""
+    """Return a deal, led by the first hand, in which everybody has played the first card of his hand."""
     held = " ".join(hands).split()
     out = [card for card in ALL for _ in range(2 - held.count(card))]
     two_packs = {"kind": "french", "copies": 2, "without": out}
@@ -25,7 +25,7 @@ def trick(*hands: str, **clauses: dict[str, Any]) -> Deal:
 
 
 def takes(deal: Deal) -> list[int]:
-    """The seats that have tricks."""
+    """Return the seats that have tricks."""
     return [seat for seat in state_of(deal).plan.table.seats if deal.taken(seat)]
 
 
@@ -62,7 +62,7 @@ def test_a_trick_that_nobody_wins_lies_aside_for_the_winner_of_the_next() -> Non
 def test_a_last_trick_that_nobody_wins_is_the_leaders_or_that_of_the_second_highest_card(
     clauses: Game, taker: list[int]
 ) -> None:
-    """The twos of clubs, which are led, are the highest pair; the aces of diamonds are of another suit."""
+    """The twos of clubs are the highest pair, since clubs are led and the aces of diamonds are of another suit."""
     deal = trick("2C", "AD", "AD", "2C", cancelling={}, set_aside={}, **clauses)
     assert (deal.over, takes(deal)) == (True, taker)
 

@@ -1,4 +1,4 @@
-"""Whatever the pack and the number of players, all are dealt alike, and every card has a rank and a place."""
+"""Whatever the pack and the players, all but the dealer get equally many cards; each card has a rank and a place."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from whister.cases import rules_for
 from whister.deal.public import state_of
 
 RULE_SETS = {name: whister.load(name) for name in whister.catalogue()}
-#: What says which cards there are, their ranks, and to whom they go.
+#: The mechanisms that decide which cards there are, their ranks, and to whom they go.
 DEALING = {"pack", "pack_change", "ranking", "deal", "widow", "stock", "drawing_pile"}
 
 
 def packs(rules: Rules) -> Iterator[Rules]:
-    """The rule set with every choice of cards and hands that it offers, for every number of players."""
+    """Yield the rule set with every choice of cards and hands that it offers, for every number of players."""
     offered = {
         name: range(option.range[0], option.range[1] + 1) if option.range else offered_of(option)
         for name, option in rules.options.items()
@@ -54,7 +54,7 @@ def test_every_pack_is_dealt_evenly_and_ranked_whole(name: str) -> None:
         assert {card.rank for card in plan.cards_of(plan.present) if card.suit} <= {*ranked, "0"}, rules
 
 
-#: For how many a choice is made, where it is not for every number that may play.
+#: The numbers of players for which a choice is meant, if it is not meant for all.
 ONLY_FOR = {
     ("pack_table", "PT-A"): (3, 4, 5, 6), ("pack_table", "PT-F"): (3, 4, 5, 6), ("pack_table", "PT-BM"): (3, 4, 5, 6),
     ("pack_table", "PT-B"): (3, 4, 5), ("leftover", "even-out"): (6, 7), ("three_hand_difference", True): (3,),

@@ -142,7 +142,7 @@ LIES = "lay four cards aside."
 
 
 def taken_up(hands: list[str] = TWELVE, **limit: Any) -> Deal:
-    """Seat 0 has bid 50 and taken up the 2, 3 of clubs, the king of diamonds and the 5 of hearts."""
+    """Return a deal in which seat 0 has bid 50 and taken up 2♣ 3♣ K♦ 5♥."""
     rules = small(**NEST, nest_limit=limit) if limit else small(**NEST)
     deal = rules.deal(hands=hands, widow="2C 3C KD 5H", dealer=3)
     return done(deal, "bid 50, pass, pass, pass")
@@ -199,7 +199,7 @@ def test_counters_may_be_barred_from_what_is_laid_aside() -> None:
 
 
 def test_a_card_that_has_joined_the_trumps_may_not_be_laid_aside_where_trumps_may_not() -> None:
-    """Seat 0 has no spades, but the ace of diamonds, which is the highest trump whatever suit is trump."""
+    """Seat 0 has no spades but has the ace of diamonds, which is the highest trump whatever the trump suit."""
     named: Game = {**NEST, "course": {"phases": ["auction", "trump", "nest", "play"]}, "name_trump": {}}
     for joined, choices in ((Game(), 1820), (Game(top_trump={"card": "AD"}), 1365)):
         rules = small(**named, **joined, nest_limit={"bars": ["trumps"]})
@@ -246,7 +246,7 @@ def test_so_many_of_the_cards_taken_up_may_be_exchanged(swaps: list[int], said: 
 
 
 def test_of_two_counters_the_one_that_has_to_stay_is_named() -> None:
-    """Three of the nest go back, so that one of its two counters has to; the king of clubs does not."""
+    """Three cards of the nest go back, so one of its two counters must; the king of clubs need not."""
     deal = taken_up(swaps=[1], bars=["counters"])
     assert len(deal.legal()) == 2 * 10, (
         "one of the two, and one of ten cards of the hand that are no counters"
@@ -275,7 +275,7 @@ def test_trumps_laid_aside_lie_open_where_that_is_said(shows: str, lying: list[s
 
 
 def test_numbers_of_a_rook_pack_that_are_barred_are_called_by_the_number() -> None:
-    """Each has twelve cards of a colour, and the four fourteens are the nest."""
+    """Each player has twelve cards of a colour, and the four fourteens are the nest."""
     rook: Game = {"pack": {"kind": "rook", "without": ["1", "ROOK"]}, "values": {"cards": {"5": 5}}}
     hands = [" ".join(f"{colour}{number}" for number in range(2, 14)) for colour in "RYGB"]
     deal = small(**{**NEST, **rook}, nest_limit={"bars": ["14"]}).deal(
@@ -363,13 +363,13 @@ TOPS = [
 
 
 def answers(deal: Deal) -> list[str]:
-    """What cautious players answer to the claim of seat 0."""
+    """Return the cautious players' answers to the claim of seat 0."""
     done(deal, "claim rest")
     return [str(choose(deal.view(seat))) for seat in (1, 2, 3)]
 
 
 def test_a_cautious_player_accepts_a_claim_that_his_hand_cannot_stop() -> None:
-    """Seat 0 has every high card. With the usual hands, the knave is the fourth of its suit in seats 1 and 3: they may win with it."""
+    """Seat 0 has every high card. In the usual hands, a knave of seats 1 and 3 is fourth in its suit, so it may win."""
     deal = small(follow={}, claim_rest={}).deal(hands=TOPS, dealer=3)
     assert answers(deal) == ["accept", "accept", "accept"]
     assert answers(claimed()) == ["decline", "accept", "decline"]

@@ -1,4 +1,4 @@
-"""The compiled fold says what a slow reference says, card by card and trick by trick, in every rule set."""
+"""The compiled fold agrees with a slow reference, card by card and trick by trick, in every rule set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = whister.catalogue()
 
 
 def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
-    """What the reference is told of a deal: texts of what lies on the table, and the hand of the seat to act."""
+    """Return a deal in the form of the reference: the cards on the table as texts, and the hand of the seat to act."""
     rules, last = deal.rules, deal.trick if deal.trick.cards or not deal.tricks else deal.tricks[-1]
     if seat is not None:
         last = deal.trick
@@ -45,7 +45,7 @@ def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
 
 
 def expected(deal: Deal, seat: int) -> set[str]:
-    """What the reference lets a seat play, and what else may be said meanwhile."""
+    """Return the cards that the reference lets a seat play, and what else it may say during the play."""
     hand = [str(card) for card in deal.hands[seat]]
     found = slow.legal(table(deal, [str(card) for card in deal.trick.cards], seat))
     if deal.rules.id == "boston/russian" and len(hand) == 13 and deal.trump:
@@ -62,7 +62,7 @@ def expected(deal: Deal, seat: int) -> set[str]:
 
 
 def takes(deal: Deal) -> int | None:
-    """The seat that the reference gives the last trick; None when it lies aside."""
+    """Return the seat to which the reference gives the last trick; None if the trick is set aside."""
     last = deal.tricks[-1]
     told = table(deal, [str(card) for card in last.cards], None)
     place = slow.winner(told)
@@ -72,7 +72,7 @@ def takes(deal: Deal) -> int | None:
 
 
 def bunched(deal: Deal, chance: Random) -> Deal:
-    """The same deal from a pack badly shuffled, so that hands are short of suits or rich in one rank."""
+    """Return the same deal from a badly shuffled pack, so that hands are short of suits or rich in one rank."""
     plan, (hands, _, turned, stock, turn_up) = state_of(deal).plan, state_of(deal).dealt
     if turned or turn_up >= 0 or deal.ledger.order:
         return deal
@@ -95,7 +95,7 @@ def bunched(deal: Deal, chance: Random) -> Deal:
 
 
 def plays_as_the_reference_says(deal: Deal, chance: Random) -> bool:
-    """Every choice and every trick of a deal is compared; whether there was a trick."""
+    """Compare every choice and every trick of a deal with the reference; return whether there was a trick."""
     while not deal.over:
         seat = deal.pending[0]
         tricks = len(deal.tricks)
@@ -111,7 +111,7 @@ def plays_as_the_reference_says(deal: Deal, chance: Random) -> bool:
 
 
 def some_deals(rules: Rules, chance: Random) -> None:
-    """A deal from a pack well shuffled and one from a pack badly shuffled, both with tricks in them."""
+    """Compare a deal from a well-shuffled pack and one from a badly shuffled pack, both with tricks in them."""
     for shuffle in (lambda deal: deal, lambda deal: bunched(deal, chance)):
         deals = (shuffle(dealt(rules, chance)) for _ in range(20))
         assert any(plays_as_the_reference_says(deal, chance) for deal in deals), (
@@ -127,7 +127,7 @@ def test_legal_cards_and_winners_are_those_of_the_slow_reference(name: str) -> N
 
 @pytest.mark.parametrize("name", ALL)
 def test_and_so_they_are_under_house_rules(name: str) -> None:
-    """Those are chosen that decide about cards, all values that a rule set offers, several at once."""
+    """The house rules chosen are those that affect the cards played: all values that are offered, several at once."""
     rules, chance = whister.load(name), Random(name)
     for house in together(rules, chance, among=slow.OF_PLAY):
         some_deals(house, chance)

@@ -30,7 +30,7 @@ def ask(**request: Any) -> dict[str, Any]:
 
 
 def first_thing(state: dict[str, Any]) -> str:
-    """The first action that is open to the visitor."""
+    """Return the first action that is open to the visitor."""
     choice = state["choice"]
     if choice["kind"] == "cards":
         return " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
@@ -42,20 +42,20 @@ def first_thing(state: dict[str, Any]) -> str:
 
 
 def bids(state: dict[str, Any]) -> list[str]:
-    """The bids of the ladder that are open, from low to high."""
+    """Return the bids of the ladder that are open, from low to high."""
     parts = [part for part in state["choice"].get("parts") or () if not part["reason"]]
     return [bid["action"] for part in parts for rung in part["rungs"] for bid in rung["bids"] if bid["legal"]]
 
 
 def played_out(state: dict[str, Any]) -> dict[str, Any]:
-    """The deal played to its end, the visitor doing the first thing that is open."""
+    """Play a deal to the end; the visitor always takes the first action that is open."""
     while not state["over"]:
         state = act(state, first_thing(state))
     return state
 
 
 def act(state: dict[str, Any], action: str) -> dict[str, Any]:
-    """One action; the page keeps the game, which it does not change."""
+    """Take an action, and keep the game, which the answer does not repeat because it is unchanged."""
     after = ask(op="act", record=state["record"], seat=state["seat"], action=action)
     assert after["game"] is None
     return after | {"game": state["game"]}
@@ -303,7 +303,7 @@ def test_a_deal_that_is_settled_gives_its_own_settlement_again() -> None:
 
 
 def test_the_deal_on_the_table_looked_at_otherwise_is_in_the_same_game() -> None:
-    """The page keeps the game: one that is sent back takes the place of it."""
+    """The page keeps the game unless the answer contains one, which then replaces it."""
     record = whole("hearts/black-lady")["record"]
     kept = [
         ask(op="open", record=record, seat=0, **same)["game"]
@@ -323,7 +323,7 @@ def test_a_game_can_be_looked_at_from_another_seat() -> None:
 
 
 def only_one_way(rules: whister.Rules, name: str) -> bool:
-    """Whether an option leaves nothing to choose by itself."""
+    """Return whether an option by itself leaves nothing to choose."""
     return (
         len(
             [
@@ -475,7 +475,7 @@ def test_a_row_of_the_score_sheet_has_the_bid_and_its_declarer(
 
 
 def test_whoever_opens_a_deal_from_elsewhere_goes_on_with_the_same_cards() -> None:
-    """A seed from the record, as it has been since links were published."""
+    """The seed comes from the record, in the same way ever since links were published."""
     assert game.around("a record") == game.Game("9b700ce8298dbf07")
 
 

@@ -1,6 +1,6 @@
-"""A record that does not fit is refused when it is loaded, in words that say where, what was given and what was expected.
+"""A record that does not fit is refused when loaded; the message gives the place, the input and what was expected.
 
-Every refusal in the code is met here: a new one without an entry in a table fails.
+Every refusal in the code is tested here: a new one without an entry in a table fails.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Entry = tuple[str, str, str]
 
 
 def table(file: str) -> dict[str, Entry]:
-    """The entries of a table of refusals, by their names in words."""
+    """Return the entries of a table of refusals, by their names in words."""
     return {
         f"{group}: {name.replace('_', ' ')}": entry
         for group, entries in tomllib.loads((HERE / file).read_text("utf-8")).items()
@@ -39,14 +39,14 @@ BAD_PARAMETERS, BAD_RECORDS = table("bad_parameters.toml"), table("bad_records.t
 
 
 def extended(rule_set: str, record: str) -> Rules:
-    """A rule set on top of another, by the text of its record."""
+    """Return a rule set built on another, from the text of its record."""
     where = f"{rule_set.partition('/')[0] or 'hearts'}/trial"
     below = reader.chain(rule_set) if rule_set else ()
     return resolve([*below, (where, reader.read(f"title = 'Trial'\n{record}", where))], None, {})
 
 
 def ruled(address: str, rule: str) -> str:
-    """The record of a rule set that differs from another in one rule: of a clause there is, or of one more."""
+    """Return the record of a rule set that changes one clause of another, or adds one."""
     rule_set, _, slug = address.partition("#")
     rules = whister.load(rule_set)
     if slug not in rules.clauses:
@@ -97,7 +97,7 @@ def compiled_with_no_number() -> RecordError:
 
 
 def ones_own(folder: Path) -> Iterator[RecordError]:
-    """What is refused of rule sets of one's own; see test_objects.py."""
+    """Yield the refusals of rule sets of one's own; see test_objects.py."""
     parent = whister.load("hearts/black-lady")
     make, known = cast("tuple[Any, tuple[Any, ...]]", parent.__reduce__())
     tries: list[Callable[[], object]] = [partial(whister.load, text=text) for text, _ in BAD_OWN.values()]
@@ -126,7 +126,7 @@ def test_every_refusal_of_a_record_is_met(tmp_path: Path, monkeypatch: pytest.Mo
     assert not unmet, f"no entry in bad_parameters.toml or bad_records.toml meets {sorted(unmet)}"
 
 
-#: What is no value of a parameter, by its type.
+#: Values that a parameter cannot have, by its type.
 WRONG: Mapping[str, list[Any]] = {
     "int": [True, "1", 1.0, None, [1]],
     "str": [1, True, ["a"], None],

@@ -1,4 +1,4 @@
-"""How the cards of a deal move, found by watching them: what a link foretells, so that it stays short."""
+"""How the cards of a deal move, found by watching them; a link predicts these moves, so that it stays short."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ CLUBS, DIAMONDS, SPADES, HEARTS = range(4)
 def found(
     hands: str, done: str, beside: str = "", *, dealer: int = -1, turned: int = NO_TRUMP, kind: str = "french"
 ) -> Manner:
-    """What is found by watching a deal: hands and actions, ``2: QS`` out of turn; the last seat deals."""
+    """Return what is found by watching a deal with these hands and actions; usually the last seat deals.
+
+    ``2: QS`` is an action out of turn.
+    """
     piles = [[NUMBERS[kind][card] for card in hand.split()] for hand in (*hands.split(", "), beside)]
     dealer %= len(piles) - 1
     said = [action.rpartition(": ") for action in done.split(", ")]
@@ -89,7 +92,7 @@ def test_where_the_lowest_card_takes_an_ace_of_trumps_still_takes_a_card_that_ta
 
 
 def test_a_card_that_takes_none_keeps_a_trick_that_no_other_takes() -> None:
-    """It is led as a heart, where nobody has one and there are no trumps."""
+    """The card is led as a heart; nobody has a heart, and there are no trumps."""
     trick = [(2, ODD), (0, NUMBERS["french"]["AC"]), (1, NUMBERS["french"]["2D"])]
     strength = strengths(RANKINGS[0])
     assert Manner(odd=1).winner(trick, HEARTS, NO_TRUMP, strength) == 2
@@ -193,7 +196,7 @@ def test_the_cards_beside_are_his_who_lays_as_many_aside() -> None:
 
 
 def test_the_cards_beside_are_his_whose_card_is_named_first() -> None:
-    """Nobody can lay aside cards of two hands; a text may say so."""
+    """Nobody can lay aside cards of two hands, but a text may say that somebody does."""
     assert found("2C 3C, 4C 5C", "discard 2C 4C, 6C, 5C, 3C", "6C 7C").leader == 0
     assert found("2C 3C, 4C 5C", "discard 4C 2C, 6C, 5C, 3C", "6C 7C").leader == 1
 

@@ -14,13 +14,13 @@ from whister.rulesets.reader import read
 BLACK_LADY = "hearts/black-lady"
 MODERN = "hearts/modern"
 
-#: Each seat has a suit, but for three cards; after the pass to the left each has the lowest three of a neighbour's.
+#: Each seat has one suit without its lowest three cards, and the lowest three of the suit of its left neighbour.
 HANDS = ["2D 3D 4D 5C 6C 7C 8C 9C TC JC QC KC AC", "2S 3S 4S 5D 6D 7D 8D 9D TD JD QD KD AD",
          "2H 3H 4H 5S 6S 7S 8S 9S TS JS QS KS AS", "2C 3C 4C 5H 6H 7H 8H 9H TH JH QH KH AH"]  # fmt: skip
 
 
 def passed() -> Deal:
-    """The deal of ``HANDS`` after each seat has given back three cards, so that every seat has one whole suit."""
+    """Return the deal of ``HANDS`` after each seat has passed three cards, so that every seat has one whole suit."""
     deal = whister.load(BLACK_LADY).deal(hands=HANDS)
     for seat, cards in enumerate(["2D 3D 4D", "2S 3S 4S", "2H 3H 4H", "2C 3C 4C"]):
         deal.act(f"give {cards}", seat)
@@ -157,7 +157,7 @@ def test_parletts_third_deal_gives_two_cards_to_each_opponent() -> None:
 
 
 def played_out(session: Session, deals: int = 100) -> Session:
-    """Go on with the first legal action of every seat until the game ends."""
+    """Play a session on with the first legal action each time, until the game ends or ``deals`` are played."""
     for _ in range(deals):
         while not session.deal.over:
             session.deal.act(session.deal.legal()[0], session.deal.to_act)

@@ -1,7 +1,7 @@
-"""The property that no view tells what is hidden finds every leak that is planted in a view.
+"""The check that no view shows what is hidden finds every leak that is planted in a view.
 
-Each leak adds to a view, or puts in the place of one of its fields, something that the seat may not know. It is looked
-for in the very deals and from the very seats that the property is tried on for every rule set, by the property alone.
+Each leak adds to a field of a view something that the seat may not know. Nothing but the check looks for it, in the
+same deals and from the same seats in which every rule set is checked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ALL = whister.catalogue()
 
 
 class Leak(NamedTuple):
-    """What is told, in which field of a view, and a table where there is such a thing."""
+    """A leak: what it shows, in which field of a view, and the rules of a table where there is such a thing."""
 
     told: Callable[[Deal, int], Any]
     field: str
@@ -46,7 +46,7 @@ def cards(deal: Deal, mask: int) -> tuple[str, ...]:
 
 
 def aside(deal: Deal) -> int:
-    """All that has been laid aside, by whomever."""
+    """Return all cards that have been laid aside, by any seat."""
     found = 0
     for mask in state_of(deal).facts.get("laid_aside", {}).values():
         found |= mask
@@ -54,14 +54,14 @@ def aside(deal: Deal) -> int:
 
 
 def parcels(deal: Deal, seat: int) -> int:
-    """What has been passed between others."""
+    """Return the cards that have been passed between other seats."""
     return sum(
         mask for giver, taker, mask in state_of(deal).facts.get("parcels", ()) if seat not in (giver, taker)
     )
 
 
 def void(deal: Deal, seat: int) -> tuple[int, ...]:
-    """How many suits each seat has none of."""
+    """Return for each seat the number of suits of which it has no card."""
     suits = state_of(deal).plan.pack.suit_masks.values()
     return tuple(
         sum(not state_of(deal).hand(seat) & suit for suit in suits)
@@ -120,7 +120,7 @@ LEAKS: dict[str, Leak] = {
 
 @cache
 def deals(rule_set: str, options: tuple[tuple[str, Any], ...]) -> Sequence[tuple[Deal, int]]:
-    """The deals in which the property is tried, played to the end, each with the state of its chance by then."""
+    """Return the deals for the check, each played to the end and with a seed drawn after that."""
     found: list[tuple[Deal, int]] = []
     for players in whister.load(rule_set, **dict(options)).players:
         for deal, chance in met(whister.load(rule_set, players, **dict(options))):
@@ -130,7 +130,7 @@ def deals(rule_set: str, options: tuple[tuple[str, Any], ...]) -> Sequence[tuple
 
 
 def finds(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the property fails while views have the leak. It holds while they do not, under house rules too."""
+    """Return whether the check fails while views have the leak. Under house rules, it must first pass without it."""
     tried = deals(leak.rule_set, tuple(leak.options.items()))
     for deal, chance in tried if leak.options else ():
         view_hides(deal, Random(chance))
@@ -166,7 +166,7 @@ def test_a_look_into_another_hand_is_found_in_every_rule_set(
 
 
 def test_a_leak_is_planted_in_every_field_that_could_hold_one() -> None:
-    """The rest is what all have heard or seen."""
+    """The other fields show only what all players have heard or seen."""
     open_to_all = {"_plan", "seat", "phase", "pending", "tricks", "trump", "called"}
     assert {field.name for field in fields(View)} - {leak.field for leak in LEAKS.values()} == open_to_all
 

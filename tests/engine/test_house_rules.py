@@ -1,4 +1,4 @@
-"""House rules: every value that every rule set offers is played, and every two of them go together or are both named."""
+"""House rules: every value offered is played, and any two either go together or are both named in a refusal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALL = whister.catalogue()
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_value_of_every_option_deals_and_settles(name: str) -> None:
-    """Several at once, so that each value meets others too, at one number of players or another."""
+    """Several values are chosen at once, so that each also meets others; the number of players varies."""
     plain, chance = whister.load(name), Random(name)
     houses = list(together(plain, chance))
     for rules in houses:
@@ -34,7 +34,7 @@ def test_every_value_of_every_option_deals_and_settles(name: str) -> None:
 
 
 def choices(rules: Rules) -> list[tuple[str, str | int | bool]]:
-    """Every value that a table may choose in place of the usual one."""
+    """Return every value that a table may choose in place of the usual one."""
     return [
         (option.name, value)
         for option in rules.options.values()
@@ -54,7 +54,7 @@ def test_a_clash_names_what_is_needed_of_the_other_option_and_nothing_where_that
 
 
 def laid_over(rules: Rules, chosen: dict[str, Any]) -> OptionClash | None:
-    """Choose options; what is refused, where they do not go together."""
+    """Choose options; return the clash if they do not go together, and otherwise None."""
     try:
         overlaid(rules.clauses, rules.options, chosen, rules.id, unstated)
     except OptionClash as clash:
@@ -63,7 +63,7 @@ def laid_over(rules: Rules, chosen: dict[str, Any]) -> OptionClash | None:
 
 
 class Wish(NamedTuple):
-    """A value of an option, with what it needs beside it, what that sets, and what it says of other options."""
+    """A value of an option, the choices that it needs, what these set, and what they ask of other options."""
 
     choice: tuple[str, str | int | bool]
     company: dict[str, Any]
@@ -81,7 +81,7 @@ def wished(rules: Rules, choice: tuple[str, str | int | bool]) -> Wish:
 
 
 def bear(rules: Rules, one: Wish, other: Wish) -> bool:
-    """Whether two wishes go together: no option or parameter is set in two ways, and neither bars the other."""
+    """Return whether two wishes go together: none sets anything in two ways, and neither bars the other."""
     for mine, theirs in ((one.company, other.company), (one.sets, other.sets)):
         if any(mine[name] != theirs[name] for name in mine.keys() & theirs.keys()):
             return False
@@ -94,7 +94,7 @@ def bear(rules: Rules, one: Wish, other: Wish) -> bool:
 
 
 def expect(rules: Rules, chosen: dict[str, Any]) -> None:
-    """What the options say of each other is what is done: all are taken, or two that are at odds are named."""
+    """Check that the options behave as they state: all are accepted, or the refusal names two that clash."""
     odds, refusal = at_odds(rules, chosen), laid_over(rules, chosen)
     if not odds:
         assert refusal is None, f"{chosen}: {refusal}"
@@ -106,7 +106,7 @@ def expect(rules: Rules, chosen: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_two_options_go_together_or_both_are_named(name: str) -> None:
-    """All pairs of values, by what the options say of each other: many that go together are chosen at once."""
+    """Every pair of values is tried, by what the options state; many that go together are chosen at once."""
     rules = whister.load(name)
     wishes = [wished(rules, choice) for choice in choices(rules)]
     friends = [
@@ -137,7 +137,7 @@ def test_two_options_go_together_or_both_are_named(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_game_under_house_rules_comes_to_an_end(name: str) -> None:
-    """Under choices of words: a number may make it as long as one likes."""
+    """Only options with words as values are chosen: a number could make the game as long as one likes."""
     plain = whister.load(name)
     words = [option.name for option in plain.options.values() if option.kind == "choice"]
     for rules in together(plain, Random(f"{name}: a game"), words):

@@ -1,4 +1,4 @@
-"""Jokers: equal cards in a choice, a joker led, jokers in words, and what a machine does with one."""
+"""Jokers: equal cards in a choice, a joker led, jokers in words, and how the bots use one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auction as the table is told of it: rungs in order, what stands, what is closed, and why."""
+"""The auction as the table shows it: the rungs in order, the highest bid so far, the rungs that are closed, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ State = dict[str, Any]
 
 
 def opened(rules: str, *calls: str, seat: int = 0) -> State:
-    """The table after these calls, as the seat that is to act sees it."""
+    """Return the table after these calls, as a seat sees it."""
     import whister
     from whister.links.deal_record import DealRecord
 

@@ -16,7 +16,7 @@ ALL = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
 
 
 def of_cards(cards: str, players: int, **clauses: dict[str, Any]) -> Rules:
-    """A game with these cards alone."""
+    """Return the rules of a game with these cards alone."""
     out = [card for card in ALL if card not in cards.split()]
     pack: dict[str, Any] = {"kind": "french", "without": out}
     return small(players, **{"players": {"allowed": [players]}, "pack": pack, "follow": {}, **clauses})
@@ -176,7 +176,7 @@ QUINOLA: Game = {
 
 
 def exchanging(actions: str = "", *, dealer: int = 3, great: int = 0, little: int = 0) -> Deal:
-    """Cards dealt by suits; before the eldest hand lies the ace of clubs, then those of diamonds and of spades."""
+    """Return a deal by suits. Before the eldest hand lies the ace of clubs, then those of diamonds and of spades."""
     twelve = [" ".join(rank + suit for rank in "KQJT98765432") for suit in "CDSH"]
     hands = [twelve[(seat - dealer - 1) % 4] + (" AH" if seat == dealer else "") for seat in range(4)]
     rules = small(**QUINOLA)

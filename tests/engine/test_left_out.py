@@ -1,4 +1,4 @@
-"""What each mechanism does where a record leaves its parameters out, and when it is asked: as a committed table says."""
+"""The stage of each mechanism, and its parameters if a record leaves them out, are those of a committed table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_STAGE = 1
 
 
 def stated_in(module: str) -> list[type[Mechanism]]:
-    """The mechanisms of a module, read from its file anew."""
+    """Return the mechanisms of a module, from a new load of its file."""
     spec = find_spec(f"whister.mechanisms.{module}")
     assert spec is not None
     assert spec.loader is not None
@@ -33,7 +33,7 @@ def stated_in(module: str) -> list[type[Mechanism]]:
 
 
 def row(mechanism: type[Mechanism]) -> dict[str, Any]:
-    """The line of the table: the stage where it is not the usual one, what must be given, and what need not."""
+    """Return a mechanism's line of the table: its stage if unusual, required parameters, and defaults of the others."""
     known = mechanism.parameters.values()
     stage = {} if mechanism.order == USUAL_STAGE else {"stage": mechanism.order}
     needs = [each.name for each in known if each.default is REQUIRED]

@@ -1,4 +1,4 @@
-"""The format of links, locked: each link opens to its record, and each record gives its link, for ever."""
+"""The format of links never changes: each link opens to its record, and each record gives its link."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from whister.links.steps import DRAW, GIVE, PHRASES, PLAY, WORDS
 TEXT = (Path(__file__).parent / "locked-links.txt").read_text("utf-8")
 LOCKED = [line.split() for line in TEXT.splitlines() if line and not line.startswith("#")]
 
-#: What no record can say: a card out of turn is no card drawn; no hand has a card to play or to give when all are played.
+#: What no record can contain: nobody draws out of turn, and no hand can play or give a card when all are played.
 NEVER = {
     ("points", 2),
     ("french", 5), ("french", 6), ("rook", 5), ("rook", 6),
@@ -54,7 +54,7 @@ def test_every_likelihood_that_a_record_can_meet_is_met(monkeypatch: pytest.Monk
 
 
 def tables() -> Iterator[tuple[str, Odds]]:
-    """Every table of likelihoods, by what it is called."""
+    """Yield every table of likelihoods, with its name."""
     for module in (habits, moves, steps, permalink):
         for name, value in vars(module).items():
             if isinstance(value, Odds):
@@ -126,7 +126,7 @@ def test_the_deal_in_a_link_has_four_thousand_characters_at_most() -> None:
 
 
 def checked(text: str) -> str:
-    """A link made up by hand, whose characters add up."""
+    """Return a link made up by hand, with the right check characters."""
     return text + permalink.check(text)
 
 
@@ -163,7 +163,7 @@ def test_a_link_that_ends_before_its_cards_is_cut_short(text: str) -> None:
 
 
 def test_the_first_card_of_all_is_played_from_the_middle_of_a_pile() -> None:
-    """The red 1 is neither the top card of the pile of seat 0, which lies in no order of ranks, nor its lowest in it."""
+    """In seat 0's pile, which is not in order of rank, the red 1 is neither the top card nor the lowest."""
     text = (
         "w1~rook/kentucky~players=4~b1-00000~n1.d3~R14R1R5.G5G6G7.B5B6B7.Y5Y6Y7~R1_G5_B5_Y5_R5_G6_B6_Y6_R14"
     )
@@ -172,6 +172,6 @@ def test_the_first_card_of_all_is_played_from_the_middle_of_a_pile() -> None:
 
 
 def test_what_is_given_by_a_seat_that_does_not_exist_comes_back() -> None:
-    """The card lies with those that were dealt to nobody."""
+    """The card is among those that were dealt to nobody."""
     record = replace(SMALL, widow="3C", actions=((4, "give 3C"),))
     assert DealRecord.parse(record.link()) == record

@@ -1,4 +1,4 @@
-"""The vocabulary of mechanisms: one with a single user says why it is one of its own."""
+"""The vocabulary of mechanisms: one that only one rule set uses gives the reason why it is separate."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from whister.rulesets import reader
 
 
 def taken_over(clause: Clause, mechanism: str, parent: Clause | None) -> bool:
-    """Whether a clause has a mechanism as the parent's has it; one that comes into force is stated anew."""
+    """Return whether a clause takes over a mechanism of its parent unchanged and does not newly put it in force."""
     if parent is None or parent.rule.get(mechanism) != clause.rule[mechanism]:
         return False
     return parent.enabled or not clause.enabled
 
 
 def users() -> dict[str, set[str]]:
-    """The rule sets that state each mechanism in a clause of their own, in force or not."""
+    """Return the rule sets that state each mechanism in a clause of their own, in force or not."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for rule_set in whister.catalogue():
         before = [name for name, _ in reader.chain(rule_set) if name in whister.catalogue()][:-1]
@@ -36,7 +36,7 @@ def users() -> dict[str, set[str]]:
 
 
 def in_force() -> dict[str, set[str]]:
-    """The rule sets in which each mechanism is in force, stated there or taken over."""
+    """Return the rule sets in which each mechanism is in force, stated there or taken over."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for rule_set in whister.catalogue():
         for clause in whister.load(rule_set).clauses.values():
@@ -73,7 +73,7 @@ def test_a_mechanism_with_a_single_user_says_why_and_no_other_does(name: str) ->
 
 
 class Claimed(Mechanism):
-    """One that needs a parameter and has another, for the test below."""
+    """A mechanism with one parameter that is required and one that is not, for the test below."""
 
     card: str
     by: str = "dealer"

@@ -1,4 +1,4 @@
-"""What the table's own players do: in positions a card player can judge, and in those that were kept."""
+"""What the table's own players do, in positions that a card player can judge and in positions that were stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LADY, FONTAINEBLEAU, AUCTION = "hearts/black-lady", "boston/fontainebleau", "hea
 
 
 def holding(name: str, hand: str, *, dealer: int = 3, players: int | None = None) -> Deal:
-    """A deal in which seat 0 holds these cards, and the others all the rest."""
+    """Return a deal in which seat 0 holds these cards, and the others all the rest."""
     rules = whister.load(name, players)
     mine = hand.split()
     rest = [str(card) for card in rules.plan.cards_of(rules.plan.present) if card not in mine]
@@ -74,7 +74,7 @@ def test_a_jack_with_a_pool_on_it_is_thrown_on_another_suit_and_not_drawn_out_by
     ],
 )
 def test_a_declarer_who_must_win_nothing_is_kept_in_the_lead(led: str, hand: str, played: str) -> None:
-    """Under a card of hers that would win it plays its highest; where another wins already it plays low."""
+    """Below a winning card of the declarer's, the seat plays its highest; if another card is winning, it plays low."""
     position = whister.load(FONTAINEBLEAU).position(
         hand=hand, led=led, trick=11, leader=0, contract="grand-misere", declarer=0
     )
@@ -83,7 +83,7 @@ def test_a_declarer_who_must_win_nothing_is_kept_in_the_lead(led: str, hand: str
 
 @pytest.mark.parametrize(("hand", "led"), [("7D KH JK", "7D"), ("9D KH JK", "JK"), ("JD KH JK", "JK")])
 def test_a_joker_is_led_rather_than_a_card_of_the_higher_half(hand: str, led: str) -> None:
-    """Between a seven and a nine: six cards of a suit are lower than an eight, and six are higher."""
+    """The limit is between a seven and a nine: six cards of a suit are lower than an eight, and six are higher."""
     assert choose(whister.load("hearts/joker").position(hand=hand, trick=11).view(0)) == led
 
 
@@ -107,7 +107,7 @@ def test_what_may_win_the_queen_of_spades_is_passed_unless_it_is_guarded(hand: s
 
 
 def test_a_joker_is_no_more_of_a_burden_than_a_singleton_two() -> None:
-    """Seven play, and pass three of seven cards: a five of spades, with two lower ones, goes before it."""
+    """Seven players each pass three of seven cards; a five of spades, above two lower ones, goes before the joker."""
     assert choose(holding("hearts/joker", "3D 3S 4S 5S 6S 7S JK", players=7).view(0)) == "give 5S 6S 7S"
 
 

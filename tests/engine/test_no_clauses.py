@@ -22,7 +22,7 @@ text = "Four."
 rule = { players = { allowed = [4] } }
 sources = [{ key = "uspc-hearts" }]
 """
-#: All else is nothing: no, none, nought, or an empty list.
+#: Every other value is no, none, nought, or an empty list.
 HOLDS: dict[str, dict[str, Any]] = {
     "table": {
         "n": 4, "seats": (0, 1, 2, 3), "left": 1, "to_eldest": 1, "clockwise": True, "partner_called": "partner",
@@ -86,7 +86,7 @@ def test_a_deal_that_comes_out_even_is_dealt(each: int, widow: int | None, hand:
 
 
 def dealing(each: int, widow: int | None) -> Plan:
-    """A table at which each is dealt so many cards, and so many are a widow."""
+    """Return a table at which each player is dealt so many cards, and the widow, if there is one, has so many."""
     rule = {"deal": f"{{ each = {each} }}" if each else "{}"}
     if widow is not None:
         rule["widow"] = f"{{ size = {widow}, goes_to = 'nobody' }}"

@@ -1,4 +1,4 @@
-"""What cannot be is refused in words: what was given, where, and what was expected; and nothing has changed."""
+"""What is impossible is refused in words: what was given, where, and what was expected; and nothing changes."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_only_outcomes_and_ledgers_are_settled_and_concluded() -> None:
 
 WRONG = ["", "x", "9" * 5000, "-1", "1/0", "n1.d3.t1/0,0,0,0", "n1.d3.ppool=-5", "n1.d3.rr", "n²", "players=99", "0:",
          "²:pass", "-1:pass", "moon=yes", "rule_set=x", "\ud800", "hearts/../rook/tournament", "....!"]  # fmt: skip
-#: the fields of a record, what is said of one that is wrong, and what is right there among all that
+#: for each field of a record, the message if it is wrong, and which of ``WRONG`` are right there
 FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
     0: (r"^this is not a record of a deal: one begins with w1~ or w2~", ()),
     1: (r"^no rule set is called|^record, rule set: expected text", ()),
@@ -173,7 +173,7 @@ FIELDS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 
 def record_with(place: int, text: str) -> str:
-    """The record of a deal in which one card has been played, with another text in one of its fields."""
+    """Return the record of a deal in which one card has been played, with another text in one of its fields."""
     deal = whister.load(HEARTS).deal("record")
     deal.act(deal.legal()[0])
     fields = str(Record.of(deal)).split("~")
@@ -279,7 +279,7 @@ def test_a_request_the_table_cannot_answer(request_: Any) -> None:
 
 
 def message(request: str) -> str:
-    """What the table says to a request that it cannot answer."""
+    """Return the error with which the table answers a request."""
     found: str = json.loads(handle(request))["error"]["message"]
     return found
 

@@ -1,4 +1,4 @@
-"""What is handed out: cards and not masks, nothing that can be changed, equal by content, copied and sent as it is."""
+"""The objects of the package: they show cards, not masks, cannot be changed, compare by content, and can be copied."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ evidence = "described"
 
 @cache
 def game(name: str) -> tuple[Deal, Session]:
-    """A deal that was played to its end, and a session with the first deal settled."""
+    """Return a deal that was played to the end, and a session with the first deal settled."""
     session = whister.load(name).session("objects")
     played_out(session.deal, Random(7))
     deal = session.deal
@@ -53,7 +53,7 @@ def game(name: str) -> tuple[Deal, Session]:
 
 
 def objects(name: str) -> Iterator[Any]:
-    """One of each kind of object that a rule set hands out."""
+    """Yield one of each kind of object that a rule set returns."""
     deal, session = game(name)
     rules = deal.rules
     fresh = rules.deal("objects")
@@ -152,7 +152,7 @@ def test_plain_data_is_json_and_names_what_it_holds(name: str) -> None:
 
 
 def masks(value: object, seen: set[int]) -> Iterator[str]:
-    """Whole numbers too large to count anything, in what an object shows."""
+    """Yield the whole numbers in an object that are too large to count anything."""
     if id(value) in seen:
         return
     seen.add(id(value))
@@ -564,7 +564,7 @@ def test_an_outcome_of_endless_tricks_is_shown_in_a_line() -> None:
 
 
 def test_what_a_settlement_says_is_made_when_it_is_asked_for() -> None:
-    """The amounts come at once; lines and the next ledger are the same whoever asks, in whatever order, or not at all."""
+    """The amounts come at once; the lines and the next ledger are the same whenever they are asked for, or if never."""
     for name in ("hearts/black-lady", "boston/hoyle", "rook/tournament"):
         deal, _ = game(name)
         first, second = deal.settle(), deal.settle()

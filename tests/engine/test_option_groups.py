@@ -1,4 +1,4 @@
-"""The form of house rules at a table: every option under one heading, in words, and only those for so many players."""
+"""The form of house rules at a table: every option in words, under one heading, for a given number of players."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_choice_shown_can_be_made_by_so_many_players(name: str, players: i
 
 
 def load(name: str, players: int, chosen: dict[str, Any]) -> Rules | None:
-    """The rules by these choices; None where so many players cannot have them."""
+    """Return the rules by these choices; None if so many players cannot have them."""
     try:
         return whister.load(name, players, **chosen)
     except OptionError:
@@ -163,7 +163,7 @@ def test_every_mechanism_of_a_group_is_one() -> None:
 
 
 def test_every_option_that_sets_a_rule_is_grouped_by_it() -> None:
-    """The play is the group of what touches no mechanism: an option of prose alone."""
+    """An option that affects no mechanism, but only prose, belongs to the group of the play."""
     for name in ALL:
         rules = whister.load(name)
         for option in rules.options.values():
@@ -172,7 +172,7 @@ def test_every_option_that_sets_a_rule_is_grouped_by_it() -> None:
 
 
 def test_a_table_by_a_hidden_choice_is_still_played() -> None:
-    """A link may ask for it."""
+    """A link may contain such a choice."""
     chance = Random("hidden")
     deal = dealt(whister.load("hearts/black-lady", 4, leftover="kitty-first"), chance)
     ends(deal, chance)

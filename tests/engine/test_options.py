@@ -23,7 +23,7 @@ BLACK_LADY = "hearts/black-lady"
 
 
 def said(do: Callable[[], object]) -> str:
-    """What is said of a choice that is refused."""
+    """Return the message with which a choice is refused."""
     with pytest.raises(OptionError) as error:
         do()
     return str(error.value)
@@ -188,7 +188,7 @@ def test_a_moon_of_26_is_no_measure_in_a_game_to_ten() -> None:
 
 
 def ways(value: str | int | bool) -> list[str | int | bool]:
-    """How a value may be written besides."""
+    """Return the other ways in which a value may be written."""
     said = "yes" if value is True else "no" if value is False else str(value)
     same = next((words for words in (["yes", "on", "true"], ["no", "off", "false"]) if said in words), [])
     found: list[str | int | bool] = [said, said.upper(), said.replace("-", "_"), *same]
@@ -480,7 +480,7 @@ def test_a_table_or_a_file_is_no_value_of_an_option_of_words(value: Any) -> None
 
 
 def nested(levels: int) -> Any:
-    """One counter in so many tables within each other."""
+    """Return the number 1 inside so many nested tables."""
     return 1 if not levels else {"a": nested(levels - 1)}
 
 

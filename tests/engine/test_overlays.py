@@ -18,7 +18,7 @@ settles = [0, 26, 26, 26]
 
 
 def amended(slug: str, words: str) -> tuple[Clause, Clause]:
-    """A clause of the parent, and the same in a child with an amendment."""
+    """Return a clause of the parent, and the same clause in a child that amends it."""
     above = reader.chain(PARENT)
     record = reader.read(f"[[amend]]\nslug = '{slug}'\n{words}\n", "hearts/child")
     old, new = (stacked(chain).clauses[slug] for chain in (above, (*above, ("hearts/child", record))))

@@ -1,7 +1,8 @@
 """Every value of every option, and every parameter of every clause, has a case that comes out differently without it.
 
 The repeal test takes a whole clause away. Here each part of what a record states is changed by itself: `neighbours`
-says to what, `other_rules` makes the rules that it would be. What a parent states is proved in the parent.
+gives the values to which it is changed, and `other_rules` makes the changed rules. What a parent states is proved in
+the parent.
 """
 
 from __future__ import annotations

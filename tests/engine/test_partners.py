@@ -1,4 +1,4 @@
-"""Partners by a card: a secret to all but its holder until the card falls."""
+"""Partners by a card: they are known only to the holder of the card until it is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal as a short text for a link: it opens again exactly, whatever the rules have become, or says why it cannot."""
+"""A deal as a short text for a link: it opens again exactly, even after changes of the rules, or states why not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FOUR_JACKS = next(line.split()[0] for line in LINKS if line.startswith("w2~heart
 
 
 def with_options(name: str, players: int, chance: random.Random) -> Rules:
-    """The rule set with a few options taken at random, or none where those cannot stand together."""
+    """Return the rule set with a few random options, or with none if those do not go together."""
     offered = [option for option in whister.load(name).options.values() if option.values]
     chosen = {option.name: chance.choice(option.values).value for option in offered if chance.random() < 0.15}
     try:
@@ -40,7 +40,7 @@ def with_options(name: str, players: int, chance: random.Random) -> Rules:
 
 
 def played(deal: Deal, chance: random.Random, steps: int = 10_000) -> Deal:
-    """The deal played on by the table's own players, or at random, with whatever may be done out of turn."""
+    """Play a deal on by the table's own players, or at random with some actions out of turn, and return it."""
     cautious = chance.random() < 0.3
     while not deal.over and steps:
         seat = chance.choice(deal.pending)
@@ -97,7 +97,7 @@ def test_the_cards_and_the_moves_of_a_link_are_those_that_were_put_into_it() -> 
 
 
 def of_one_pack(rules: Rules) -> bool:
-    """Whether no card is there twice, and the order matters of none."""
+    """Return whether no card occurs twice, and the order of the cards never matters."""
     plan = rules.plan
     return (
         plan.makeup.copies == 1
@@ -113,7 +113,7 @@ ONE_PACK = [name for name in whister.catalogue() if of_one_pack(whister.load(nam
 
 @pytest.mark.parametrize("name", ONE_PACK)
 def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(name: str) -> None:
-    """At each number of players, and under house rules; but for deals in which somebody spoke out of turn."""
+    """This is so for each number of players and under house rules, except in deals with an action out of turn."""
     chance = random.Random(name)
     tables = [whister.load(name, players) for players in whister.load(name).players]
     for rules in [table for table in [*tables, drawn(tables[0], chance)] if of_one_pack(table)]:
@@ -125,7 +125,7 @@ def test_a_whole_deal_of_one_pack_takes_sixty_characters_at_most(name: str) -> N
 
 
 def in_turn(rules: Rules, chance: random.Random) -> DealRecord | None:
-    """The record of a deal played to its end; None where somebody did something out of turn, which takes more."""
+    """Return the record of a deal played to the end; None if it has an action out of turn, which takes more room."""
     record = DealRecord.of(played(rules.deal(chance.getrandbits(32)), chance))
     return None if any(action.startswith(("claim", "correct")) for _, action in record.actions) else record
 
@@ -264,7 +264,7 @@ def test_a_published_link_opens_for_ever(line: str) -> None:
 
 
 def says(record: DealRecord) -> str:
-    """What each seat wins or loses, or the phase and the seat to act, or the step and the clause that refuses it."""
+    """Return what each seat wins or loses, or the phase and the seat to act, or the step and clause of a refusal."""
     try:
         deal = record.replay()
     except ReplayError as error:

@@ -1,4 +1,4 @@
-"""What is seen between a visitor's action and his next: each step as the table stood after it, for every rule set."""
+"""What is seen between a visitor's action and his next: each step as the table was after it, for every rule set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ State = dict[str, Any]
 
 
 def first_allowed(state: State, *, bold: bool) -> str:
-    """The first thing that the visitor may do; who is bold makes the highest bid."""
+    """Return the first action that the visitor may take, or the highest bid if he is bold."""
     choice = state["choice"]
     if choice["kind"] == "cards":
         return " ".join([choice["verb"], *choice["allowed"][: choice["count"]]])
@@ -37,7 +37,7 @@ def first_allowed(state: State, *, bold: bool) -> str:
 
 
 def played(rules: str, seed: str, *, bold: bool) -> Iterator[State]:
-    """The answers to what the visitor does, from the deal to its end."""
+    """Yield the answers to the visitor's actions, from the deal to the end."""
     state = asked(op="new", rules=rules, seed=seed, seat=0)
     while not state["over"]:
         state = asked(op="act", record=state["record"], seat=0, action=first_allowed(state, bold=bold))
@@ -51,7 +51,7 @@ def stood(deal: Deal) -> State:
 @pytest.mark.parametrize("rules", whister.catalogue())
 @pytest.mark.parametrize("bold", [False, True])
 def test_every_step_shows_the_table_as_it_stood(rules: str, bold: bool) -> None:
-    """By way of taking back: the last step's picture is the deal's, the one before it the deal's without its last action."""
+    """The last step shows the deal as it is; the step before it shows the deal with the last action taken back."""
     looked_at = 0
     for state in played(rules, "7", bold=bold):
         deal = deal_of_text(state["record"])
@@ -93,7 +93,7 @@ def marked(deal: Deal) -> list[str]:
 
 
 def test_cards_that_cancel_each_other_bear_the_number_of_their_pair_and_the_clause() -> None:
-    """Two kings of clubs, the second of which comes last; the ace stands between them."""
+    """The two cards of a pair are equal, and the clause is one of the rule set's own."""
     rules = whister.load("hearts/cancellation", players=6)
     for seed in range(100):
         deal = rules.deal(seed)

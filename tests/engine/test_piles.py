@@ -1,4 +1,4 @@
-"""What a player of Rook is shown at the table: the nest, the stock, the cards he took, and what he may not do with them."""
+"""What a player of Rook sees at the table: the nest, the stock, the cards he took, and what he may not do with them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POINTLESS = (
 
 
 def seen(*actions: str, seat: int = 0, widow: str = NEST, hands: list[str] = HANDS, **options: Any) -> State:
-    """The table of Tournament Rook after some actions, from a seat."""
+    """Return the table of Tournament Rook after some actions, as a seat sees it."""
     deal = load("rook/tournament", **options).deal(hands=hands, widow=widow, dealer=3)
     for action in actions:
         deal.act(action)

@@ -95,7 +95,7 @@ def test_one_player_with_fewest_tricks_takes_the_pool() -> None:
 
 
 def test_three_with_fewest_tricks_divide_the_pool_in_whole_counters() -> None:
-    """Seventy is four counters of five for each of three, and ten are left."""
+    """A pool of seventy gives each of three players four counters of five, and ten are left."""
     splitting = small(smallest_counter={"value": 5}, fewest_tricks={}, fewest_tie={"pool": "split"})
     tie = paid(splitting, {"pool": 70}, tricks=[3, 3, 3, 4])
     assert tie == ([20, 20, 20, 0], {"pool": 10}, ["Fewest tricks: seat 0 and seat 1 and seat 2", "A tie: 20 from the pool"])  # fmt: skip
@@ -122,7 +122,7 @@ ONE_DEAL: Game = {"end": {"deals": 1}, "rotation": {}}
 def divided(
     pool: int, *, dealer: int = 2, lost_by: int | None = None, smallest: int = 5, **rule: str
 ) -> list[int]:
-    """How the last pool is divided, the last deal dealt by ``dealer``."""
+    """Return how the last pool is divided, after a last deal by ``dealer``."""
     rules = small(**ONE_DEAL, smallest_counter={"value": smallest}, last_pool=rule)
     last = {} if lost_by is None else {"last_made": False, "last_declarer": (lost_by,)}
     end = rules.conclude(rules.ledger(number=2, pool=pool, dealer=(dealer + 1) % 4)._replace(**last))  # type: ignore[arg-type]
@@ -131,7 +131,7 @@ def divided(
 
 
 def test_the_last_pool_is_divided_from_eldest_hand_on_to_the_dealer() -> None:
-    """Counters of five: an odd one goes to seat 3, the next after the dealer, then to 0, 1 and 2."""
+    """Of the counters of five, an odd one goes to seat 3, the next after the dealer, then to 0, 1 and 2."""
     assert divided(40) == [10, 10, 10, 10]
     assert divided(45) == [10, 10, 10, 15]
     assert divided(50) == [15, 10, 10, 15]

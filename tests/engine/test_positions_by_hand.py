@@ -1,4 +1,4 @@
-"""What is known of a position, and what is not: a few cards held, those that lie on the table, what was played before."""
+"""Positions that are known only in part: a few cards held, those on the table, what was played before."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whister import Card
 
 
 def legal(cards: str, **given: Any) -> set[str]:
-    """What may be played of some cards of Black Lady."""
+    """Return which of some cards may be played at Black Lady."""
     return {str(card) for card in whister.load("hearts/black-lady").position(hand=cards, **given).legal()}
 
 
@@ -36,7 +36,7 @@ def test_of_the_tricks_before_nothing_is_known() -> None:
 
 
 def test_the_suit_is_set_by_the_card_after_a_joker_that_is_led() -> None:
-    """Whoever is winning takes the trick, when the others throw a club. Seats counted from the leader."""
+    """The others throw clubs, so the player who is winning takes the trick. Seats are counted from the leader."""
     rules = whister.load("hearts/joker")
     for led, winning in (("5H JK", 0), ("JK 5H", 1), ("JK 5H 9D", 1), ("JK 5H 9H", 2)):
         for leader in (0, 2):

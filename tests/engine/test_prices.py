@@ -20,17 +20,17 @@ PAYING: Game = {"opponents_pay": {}, "declarer_pays": {}}
 
 
 def five(rules: Rules, *tricks: int, **facts: Any) -> Paid:
-    """Seat 1 has announced five tricks in hearts."""
+    """Settle a deal in which seat 1 has announced five tricks in hearts."""
     return paid(rules, contract="5H", declarer=1, tricks=list(tricks), **facts)
 
 
 def misere(rules: Rules, *tricks: int, **facts: Any) -> Paid:
-    """Seat 1 has announced to win no trick."""
+    """Settle a deal in which seat 1 has announced to win no trick."""
     return paid(rules, contract="misere", declarer=1, tricks=list(tricks), **facts)
 
 
 def each(amount: int) -> list[int]:
-    """The declarer, seat 1, is paid so much by each opponent; or pays, below nought."""
+    """Return the amounts if each opponent pays so much to the declarer, seat 1, or receives it if it is negative."""
     return [-amount, 3 * amount, -amount, -amount]
 
 
@@ -75,7 +75,7 @@ def test_all_the_tricks_double_the_price_or_add_to_it_and_twelve_do_not(
 
 
 def test_all_the_tricks_double_the_pool_at_the_cost_of_the_opponents_alone() -> None:
-    """A third of eighty is twenty-six: five counters of five."""
+    """A third of eighty, in whole counters of five, is twenty-five."""
     rules = small(
         smallest_counter={"value": 5},
         **FIVE_OR_SIX,
@@ -254,7 +254,7 @@ LIST: Game = {
 def test_each_trick_or_honour_above_the_number_adds_a_step_up_to_an_index_of_ten(
     tricks: tuple[int, ...], honours: int, amount: int, index: int
 ) -> None:
-    """Three honours count two and four count four; a hand that is lost counts its target, what is short, and those."""
+    """Three honours count two and four count four; a lost hand counts its target, tricks short, and honours."""
     rules = small(**FIVE_OR_SIX, honours={"scale": {"3": 2, "4": 4}}, index_limit={"at": 10}, **LIST)
     outcome = rules.outcome(contract="5H", declarer=1, tricks=list(tricks), honours=honours)
     settled = rules.settle(outcome)
@@ -303,7 +303,7 @@ HELPING: Game = {**FIVE_OR_SIX, "honours": {"scale": {"3": 2, "4": 4}}, "opposin
 def test_honours_may_count_as_tricks_and_those_of_the_others_against(
     honours: list[int], made: bool, index: int
 ) -> None:
-    """Four tricks of five: three honours count two, and four count four."""
+    """The declarer has four tricks of five; three honours count as two tricks, and four as four."""
     rules = small(**HELPING)
     found = rules.settle(rules.outcome(contract="5H", declarer=1, tricks=[3, 4, 3, 3], honours=honours))
     assert (found.made, found.index) == (made, index)
@@ -364,7 +364,7 @@ def test_what_will_not_divide_is_paid_by_one_of_the_two(to: str, declarer: int, 
 
 
 def test_in_counters_of_five_a_share_is_whole_counters() -> None:
-    """Twenty-five is two counters of five for each, and the fifth is the declarer's, or his partner's."""
+    """Of twenty-five, each partner pays two counters of five; the declarer or his partner pays the fifth counter."""
     five_each: Game = {
         **SHARED,
         "call_price": {"of": {"five": 25, "six": 25}},
@@ -381,7 +381,7 @@ def test_in_counters_of_five_a_share_is_whole_counters() -> None:
      ((3, 5, 2, 3), [-11, 11, -11, 11])],
 )  # fmt: skip
 def test_one_who_made_his_own_part_may_pay_nothing(tricks: tuple[int, ...], delta: list[int]) -> None:
-    """Eight tricks together: five for the declarer, and three for his partner."""
+    """Eight tricks are needed together: five by the declarer, and three by his partner."""
     rules = small(**SHARED, shares={"liability": "individual"}, odd_counter={"to": "partner"})
     assert five(rules, *tricks, partner=3).delta == delta, "nor is there an odd counter"
 
@@ -401,7 +401,7 @@ REVOKES: Game = {
 
 
 def by(*seats: int) -> list[dict[str, int]]:
-    """These seats have revoked."""
+    """Return the revokes of these seats."""
     return [{"seat": seat, "trick": 1} for seat in seats]
 
 

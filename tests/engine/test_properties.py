@@ -1,7 +1,7 @@
-"""What holds in every deal of every rule set, whatever the cards and whoever plays.
+"""What is true in every deal of every rule set, whatever the cards and whoever plays.
 
-Nothing is drawn anew from run to run: every rule set, every number of players and a few house rules of each have deals
-of their own, always the same.
+The deals are the same in every run: every rule set, every number of players and a few house rules of each have deals of
+their own.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MOST_DEALS = 50  #: that are played to meet a phase which deals do not always ha
 
 
 def tables(name: str) -> list[Rules]:
-    """A rule set for each number of players."""
+    """Return the rule set for each number of players."""
     return [whister.load(name, players) for players in whister.load(name).players]
 
 
 def met(rules: Rules, most: int = MOST_DEALS) -> Iterator[tuple[Deal, Random]]:
-    """Deals to play, each with the chance that plays it: the first ones that go through the phases these rules have."""
+    """Yield deals to play, each with its random numbers: the first that together go through all phases of the rules."""
     phases = rules.plan.course.phases
     missing = {name for name in rules.plan.course.order if name == "play" or not phases[name].silent}
     for number in range(most):
@@ -56,7 +56,7 @@ def test_all_holds_at_every_number_of_players(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_all_holds_under_house_rules(name: str) -> None:
-    """Some options of each rule set at once, whatever they are, as far as they go together."""
+    """Some options of each rule set are chosen at random, as far as they go together."""
     rules = drawn(whister.load(name), Random(name))
     assert rules.chosen
     for deal, chance in met(rules, most=6):
@@ -66,7 +66,7 @@ def test_all_holds_under_house_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_points_captured_are_those_that_a_player_counts(name: str) -> None:
-    """Card by card, by a price list that was written beside the rules and not taken from them."""
+    """They are counted card by card, by a price list that was written independently of the rules."""
     for rules in tables(name):
         deal, chance = next(met(rules))
         ends(deal, chance)

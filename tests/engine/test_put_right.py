@@ -1,4 +1,4 @@
-"""A revoke put right: the trick is played again as if the wrong card had never been out."""
+"""A revoke put right: the trick is played again as if the wrong card had never been played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = ["2C 9S 8H", "3C 5D 7H", "5C 4D 6H", "4C TS 9H"]
 
 
 def table(hands: list[str], trick: int, actions: str, played: str = "") -> Deal:
-    """Black Lady, where a revoke may be put right until the next lead, after some cards."""
+    """Return a position of Black Lady after some cards; a revoke in it may be put right until the next lead."""
     deal = whister.load("hearts/black-lady", revoke="pw").position(hands, trick=trick, played=played)
     for action in actions.split(", "):
         deal.act(action)
@@ -62,7 +62,7 @@ def test_hearts_stay_open_that_were_opened_in_an_earlier_trick() -> None:
 
 
 def standing(deal: Deal) -> tuple[Any, ...]:
-    """What lies where and what may be played, whoever has revoked; of equal cards either may lie there."""
+    """Return where the cards lie and what may be played, whoever has revoked; equal cards count as the same."""
     cards_of, (aside, tricks) = state_of(deal).plan.cards_of, state_of(deal).facts.get("set_aside", (0, 0))
     won = [
         (cards_of(state_of(deal).captured[seat]), deal.taken(seat))
@@ -73,7 +73,7 @@ def standing(deal: Deal) -> tuple[Any, ...]:
 
 
 def revoked_and_put_right(rules: Rules, chance: Random) -> int:
-    """Play a deal in which each revoke is put right, when its trick is complete or before; how many there were."""
+    """Play a deal in which each revoke is put right, when its trick ends or before; return how many there were."""
     lawful = rules.deal(chance.getrandbits(32))
     while lawful.phase != "play":
         first = lawful.pending[0]

@@ -1,4 +1,4 @@
-"""What is read of a file from elsewhere: so much and no more, as UTF-8, and TOML that is neither deep nor endless."""
+"""How a file from elsewhere is read: up to a length, as UTF-8, and as TOML that is neither too deep nor too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record holds what a deal has, up to limits far beyond any deal: so much is a record, and one more is none."""
+"""A record has limits far beyond any deal: at a limit it is accepted, and beyond the limit it is refused."""
 
 from __future__ import annotations
 

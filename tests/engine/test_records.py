@@ -1,4 +1,4 @@
-"""Records as JSON, as the browser's engine has them, say what the TOML says."""
+"""Records as JSON, which the engine in the browser uses, state the same as the TOML."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RULES = Path(whister.__file__).parent / "rules"
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of the records, each as JSON."""
+    """Return a folder of the records, each as JSON."""
     folder = tmp_path_factory.mktemp("rules")
     for file in RULES.glob("*/*.*"):
         target = folder / file.relative_to(RULES).with_suffix(".json")
@@ -28,7 +28,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def as_json(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The engine with nothing but compiled records."""
+    """Let the engine use nothing but compiled records."""
     forget()
     monkeypatch.setattr(reader, "_RULES", compiled)
     yield

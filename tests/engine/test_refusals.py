@@ -1,4 +1,4 @@
-"""What is said where it has no place is refused by the clause it belongs to, not by the clause of turn."""
+"""Something said at the wrong time is refused by the clause to which it belongs, not by the clause about turns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIMITS = {
 
 
 def said_by(rules: Rules) -> dict[str, frozenset[str]]:
-    """All that the clauses of a rule set let a player say, in force or not; and the mechanisms that may refuse it."""
+    """Return what a rule set's clauses, in force or not, let a player say, with the mechanisms that may refuse it."""
     pack = rules.plan.pack
     found: dict[str, set[str]] = {}
     for clause in rules.clauses.values():
@@ -53,13 +53,13 @@ def said_by(rules: Rules) -> dict[str, frozenset[str]]:
             parameters |= {"card": pack.cards[-1], "suit": pack.suits[0]}
             for text in SAID.get(name, "").format(**parameters).split(", "):
                 if text == "pass" and not clause.enabled:
-                    continue  # the word alone belongs to nothing that is not there
+                    continue  # the word belongs to no clause that is not in force
                 found.setdefault(text, set()).update((name, *LIMITS.get(name, "").split()))
     return {text: frozenset(names) for text, names in found.items() if text}
 
 
 def states(rules: Rules, seed: int) -> Iterator[Deal]:
-    """A deal played at random: where each phase begins, when two have acted in it, and its end."""
+    """Yield a deal played at random: at the start of each phase, when two have acted in it, and at its end."""
     chance, deal = random.Random(seed), rules.deal(seed, number=1 + seed)
     acted: dict[str, int] = {}
     while not deal.over:
@@ -73,7 +73,7 @@ def states(rules: Rules, seed: int) -> Iterator[Deal]:
 
 
 def with_some_options(name: str, chance: random.Random) -> Rules:
-    """A rule set with options taken at random that go together."""
+    """Return a rule set with random options that go together."""
     rules = whister.load(name)
     for option in rules.options.values():
         if option.values and chance.random() < 0.4:
@@ -85,7 +85,7 @@ def with_some_options(name: str, chance: random.Random) -> Rules:
 
 
 def only_out_of_turn(deal: Deal, seat: int, text: str) -> bool:
-    """Whether it is refused for no other reason than that another seat is to act, which may say it."""
+    """Return whether something is refused only because it is the turn of another seat, which may say it."""
     return not deal.over and seat not in deal.pending and deal.why(text, deal.to_act).legal
 
 

@@ -21,7 +21,7 @@ from whister.table.reasons import reason_told
 
 
 def heard(deal: Deal, card: str) -> str:
-    """What the player whose turn it is hears of a card at the table; "" where it may be played."""
+    """Return the reason that the table gives the player to act for refusing a card; "" if it may be played."""
     assert deal.to_act is not None
     told = reason_told(deal, deal.why(card), deal.to_act)
     return "" if told is None else str(told["text"])
@@ -158,7 +158,7 @@ def test_every_kind_of_rule_that_bars_cards_has_words_of_its_own(kind: type[Mech
 
 
 def has_words(kind: type[Mechanism]) -> bool:
-    """Whether a mechanism says why where it narrows, and only there."""
+    """Return whether a mechanism gives a reason in each way in which it narrows the cards, and in no other."""
     usual = Mechanism
     return (kind.narrow is usual.narrow, kind.narrow_now is usual.narrow_now) == (
         kind.why_not is usual.why_not,
@@ -167,12 +167,12 @@ def has_words(kind: type[Mechanism]) -> bool:
 
 
 def narrowing(rules: Rules) -> list[Mechanism]:
-    """What narrows the cards that may be played by some rules."""
+    """Return the mechanisms that narrow the cards that may be played under some rules."""
     return [mechanism for _, mechanism in (*rules.plan.asked.narrow, *rules.plan.asked.narrow_now)]
 
 
 def with_each_value(name: str) -> Iterator[Rules]:
-    """A rule set as it stands, and with each value of its options that can be chosen alone."""
+    """Yield a rule set as it is, and with each value of its options that can be chosen alone."""
     rules = whister.load(name)
     yield rules
     for option in rules.options.values():
@@ -184,7 +184,7 @@ def with_each_value(name: str) -> Iterator[Rules]:
 
 
 def of_plays(name: str) -> list[Rules]:
-    """A rule set with those values of its options with which other cards may be played, each once."""
+    """Return a rule set and its variants by one option's value, one for each way of limiting the cards played."""
     found: dict[str, Rules] = {}
     for rules in with_each_value(name):
         plan = rules.plan
@@ -194,7 +194,7 @@ def of_plays(name: str) -> list[Rules]:
 
 
 def check(deal: Deal, card: Card, text: str) -> None:
-    """What is said of a refused card holds for the hand and the cards on the table."""
+    """Check that the reason for refusing a card is true of the hand and the cards on the table."""
     assert deal.to_act is not None
     plan, play, hand = state_of(deal).plan, state_of(deal).tables, deal.hands[deal.to_act]
     top = play.top if play is not None else -1

@@ -22,7 +22,7 @@ def hoyle(**options: Any) -> Rules:
 
 
 def laid_out(deal: Deal) -> Deal:
-    """The four cards laid out and the exchange made, on the unshuffled pack."""
+    """Lay out the four cards and make the exchange, in a deal of the unshuffled pack."""
     for action in (
         "discard 9H",
         "discard KH",

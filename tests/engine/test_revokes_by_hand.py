@@ -84,7 +84,7 @@ def test_the_card_put_right_goes_back_to_the_hand_and_another_takes_its_place() 
 
 
 def cards(deal: Deal) -> list[list[str]]:
-    """The tricks, the open one last."""
+    """Return the tricks, the open one last."""
     return [[str(card) for card in trick.cards] for trick in (*deal.tricks, deal.trick)]
 
 
@@ -99,7 +99,7 @@ def test_a_card_of_the_open_trick_stands_unless_it_is_the_one_that_puts_the_revo
 
 
 def test_a_card_goes_back_that_would_not_follow_now_whether_or_not_a_later_player_has_revoked() -> None:
-    """The two of diamonds, thrown on the clubs, was seat 1's only one; back in his hand, it has to follow the ace."""
+    """The two of diamonds that seat 1 threw was its only diamond; back in the hand, it must follow the ace."""
     alone = HANDS[1].replace("3D 4D", "8S 9S"), HANDS[3].replace("8S 9S", "3D 4D")
     rules = small(**{**GAME, "revoke_correction": {}})
     for after in ("", ", 5D", ", 7C"):

@@ -1,4 +1,4 @@
-"""A deal that is played to its end at once ends as it does action by action: every rule set, every option, from any point."""
+"""A deal played to the end at once ends as it does action by action: every rule set, every option, from any point."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CAREFUL = {
 
 
 def one_by_one(deal: Deal, chance: Random, steps: int | None = None) -> None:
-    """Each action drawn from all that may be done."""
+    """Play a deal on, drawing each action from all that are legal."""
     while not deal.over and steps != 0:
         legal = deal.legal()
         deal.act(legal[int(chance.random() * len(legal))])
@@ -35,7 +35,7 @@ def one_by_one(deal: Deal, chance: Random, steps: int | None = None) -> None:
 
 
 def end_alike(rules: Rules, lot: str) -> None:
-    """From the deal's opening, and from somewhere in the middle."""
+    """Check that a deal ends the same in both ways of playing, from its opening and from somewhere in the middle."""
     played = dealt(rules, Random(lot))
     out, chance, again = played.copy(), Random(lot), Random(lot)
     one_by_one(played, chance)
@@ -63,7 +63,7 @@ def test_what_is_played_out_ends_as_it_does_one_by_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_cards_are_drawn_by_their_weights(name: str) -> None:
-    """Each card lies in the urn as often as its weight says: by whether it is led, follows suit or is thrown away."""
+    """Each card is in the urn as often as its weight, which depends on whether it is led, follows or is thrown away."""
     rules = whister.load(name)
     kept = {
         situation: {card: weight for card, weight in weights.items() if card in rules.plan.pack.ranks + rules.plan.pack.suits}
@@ -84,7 +84,7 @@ def test_cards_are_drawn_by_their_weights(name: str) -> None:
 
 
 def weight(deal: Deal, action: Action, weights: dict[str, dict[str, int]]) -> int:
-    """What a card weighs, read off the table as a person would."""
+    """Return what a card weighs, worked out from the table as a person would."""
     if action.verb != "play":
         return 1
     (card,) = action.cards
@@ -116,7 +116,7 @@ def test_a_function_chooses_everything_or_what_weights_do_not() -> None:
 
 
 def test_the_usual_tables_play_whole_tricks() -> None:
-    """For all but those games in which more than cards may be done in the play, or hands run out one by one."""
+    """This is so in all games but those with other actions during the play, or in which hands run out one by one."""
     slow = {name for name in ALL if not whister.load(name).plan.tricks().plain}
     assert slow == {
         "boston/russian", "hearts/chasse-coeur", "hearts/domino", "hearts/joker", "hearts/joker-1897", "rook/two-1914",

@@ -33,7 +33,7 @@ def dealt(**options: str | int | bool) -> Deal:
 
 
 def do(deal: Deal, *actions: str) -> Deal:
-    """Do actions in order, written as in a case: several in a text, ``2: pass`` out of turn."""
+    """Take actions in order, written as in a case: several in a text, ``2: pass`` out of turn."""
     for text in actions:
         for entry in re.split(r", ", text):
             seat, _, action = entry.rpartition(": ")
@@ -42,7 +42,7 @@ def do(deal: Deal, *actions: str) -> Deal:
 
 
 def adjudicated(*actions: str, **options: str | int | bool) -> Deal:
-    """The deal at a bid of 80, where reneges can happen."""
+    """Return the deal after a bid of 80 and some actions, under rules by which reneges can happen."""
     return do(dealt(revoke="adjudicate", **options), AT_80, *actions)
 
 
@@ -371,7 +371,7 @@ def test_undo_takes_back_reneges_corrections_and_claims_exactly() -> None:
 @pytest.mark.parametrize("window", ["next-trick", "next-lead"])
 @pytest.mark.parametrize("rook_led", ["trump", "leader-names-colour"])
 def test_careless_players_never_lose_a_card(window: str, rook_led: str) -> None:
-    """Random cards from the hand, legal or not, with claims and corrections whenever they are open."""
+    """They play random cards, legal or not, and make claims and corrections whenever these are open."""
     rules = whister.load(
         ROOK, None, revoke="adjudicate", renege_window=window, rook_led=rook_led, allow_claim=True
     )

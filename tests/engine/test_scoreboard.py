@@ -1,4 +1,4 @@
-"""The scoreboard: what is played for, and how far it has come, as a player would check it from the cards on the table."""
+"""The scoreboard: what is played for, and the progress towards it, as a player would check it from the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whister.table.scoreboard import board
 
 
 def told(deal: Deal, visitor: int = 0) -> dict[str, str]:
-    """The items by their labels."""
+    """Return the items of the scoreboard by their labels."""
     return {item["label"]: item["value"] for item in board(deal, visitor)}
 
 
@@ -65,7 +65,7 @@ def test_hearts_are_not_broken_until_one_is_thrown() -> None:
 
 
 def test_with_a_partner_the_target_is_higher() -> None:
-    """Five levées alone, eight with a partner: Boston de Fontainebleau."""
+    """At Boston de Fontainebleau, five levées are needed alone, and eight with a partner."""
     rules = whister.load("boston/fontainebleau")
     alone, together = rules.deal("2"), rules.deal("2")
     for deal, answers in ((alone, ("alone",)), (together, ("ask", "accept"))):
@@ -102,7 +102,7 @@ def test_the_bid_is_told_beside_the_points_of_those_who_made_it_and_what_is_left
 
 
 def test_the_nest_counts_at_the_end_for_who_took_the_last_trick() -> None:
-    """The board has the points by which the bid is made or missed, all 120 of them."""
+    """The board shows the points by which the bid is made or lost, all 120 of them."""
     nest = 0
     for seed in range(12):
         deal = whister.load("rook/tournament").deal(str(seed))

@@ -14,7 +14,7 @@ REVOKES: Game = {"follow": {}, "revoke": {"allowed": True}}
 
 
 def by(*seats: int) -> list[dict[str, int]]:
-    """These seats have revoked."""
+    """Return the revokes of these seats."""
     return [{"seat": seat, "trick": 1} for seat in seats]
 
 
@@ -219,7 +219,7 @@ MULTIPLIED: Game = {
 
 
 def in_hearts(tricks: int, turned: str) -> dict[str, Any]:
-    """Seat 1 makes a contract in hearts, when a card of some suit was turned up."""
+    """Return the facts of a contract in hearts that seat 1 makes, when a card of some suit was turned up."""
     named = {"contract": str(tricks), "trump": "H", "declarer": 1}
     return {**named, "tricks": [13 - tricks, tricks, 0, 0], "declared": {"turned": turned}}
 
@@ -254,7 +254,7 @@ def test_what_no_source_prices_is_named(known: dict[str, Any], said: str) -> Non
 
 
 def test_multipliers_may_double_with_each_trick_and_each_better_class_and_the_price_be_divided() -> None:
-    """For six tricks 4, 8 or 16 times the index, divided by ten: 24, 48 or 96 are 2, 5 or 10 counters."""
+    """Six tricks pay 4, 8 or 16 times the index, divided by ten: 24, 48 and 96 become 2, 5 and 10 counters."""
     rules = small(
         **{**MULTIPLIED, "multipliers": {"plain": {"5": 1}, "doubling": 2}}, divided_price={"by": 10}
     )

@@ -1,4 +1,4 @@
-"""How a seed shuffles a pack: written down, so that it can be done again by hand and in any language."""
+"""How a seed shuffles a pack, written so that it can be done again by hand and in any language."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from whister.shuffle import cut_of, shuffled
 
 
 def digest(text: str) -> int:
-    """The SHA-256 digest of a text, as one number."""
+    """Return the SHA-256 digest of a text, as one number."""
     return int(sha256(text.encode()).hexdigest(), 16)
 
 
 def by_hand(cards: list[int], number: int) -> list[int]:
-    """The number's last digit, in the factorial number system, picks the first card, and so on."""
+    """Return cards in an order given by a number: its last factorial digit picks the first card, and so on."""
     left, order = list(cards), list[int]()
     while left:
         number, at = divmod(number, len(left))

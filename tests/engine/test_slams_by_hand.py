@@ -74,7 +74,7 @@ def test_how_a_slam_counts_may_be_chosen_or_be_usual_and_must_be_told() -> None:
 def test_a_slam_that_would_end_the_game_for_another_winner_comes_off_instead(
     totals: list[int], delta: list[int]
 ) -> None:
-    """At a hundred the game ends and the lowest wins; with 27 each the shooter is among the winners."""
+    """At a hundred the game ends and the lowest total wins; with 27 each, the shooter is among the winners."""
     rules = small(**HEARTS, moon={"late_new": True}, end={"target": 100}, winner={})
     assert paid(rules, {"totals": totals}, captured=MOON).delta == delta
 
@@ -148,7 +148,7 @@ def test_partners_with_one_score_win_every_trick_as_one() -> None:
     assert paid(wiped, {"totals": [1, 44, 1, 44]}, **every).delta == [0, -44, 0, -44]
 
 
-# -- cards that tell on others --------------------------------------------------------------------------------------
+# -- cards that change others ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_relief_of_five_stops_at_nought(floor: str, total: int, delta: int) -> N
 
 
 def test_relief_comes_off_besides_a_slam_unless_the_slam_is_reckoned_by_the_hand_that_has_it() -> None:
-    """Seat 1, who stands at a hundred, takes all the penalty cards, and with them the knave that takes five off."""
+    """Seat 1, whose total is a hundred, takes all the penalty cards, and with them the knave that takes five off."""
     everything = ["", f"{ALL} JD", "", ""]
     for amount, of_hand, off in ((0, False, -31), (0, True, -21), (30, False, -35), (30, True, -35)):
         slam = {"effect": "new", "amount": amount, "of_hand": of_hand}

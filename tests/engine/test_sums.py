@@ -1,4 +1,4 @@
-"""Points that are told alone must be what cards come to, each captured by one player; and tricks hold so many cards."""
+"""Points given without cards must be a possible division of the cards among the players, and fit their tricks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEW: Kinds = ((5, 1), (3, 2), (2, 2))  # five cards, 15 points
 
 
 def dealt_out(kinds: Kinds, seats: int, spare: int) -> set[tuple[int, ...]]:
-    """What the seats may have, by dealing every card to every seat or to nobody."""
+    """Return what the seats may have, by giving every card to every seat or, for up to ``spare`` cards, to nobody."""
     cards = [worth for worth, count in kinds for _ in range(count)]
     return {
         tuple(
@@ -77,7 +77,7 @@ def test_four_cards_or_three_are_all_captured(kinds: Kinds, points: list[tuple[i
     [((22,), 0), ((18,), 1), ((16,), 1), ((6, 6, 6), 1), ((6, 4, 6), 1), ((12,), 2), ((6, 4), 2), ((4,), 3), ((0, 6), 3), ((0,), 4)],
 )  # fmt: skip
 def test_so_many_cards_are_left_that_nobody_captures(points: tuple[int, ...], spare: int) -> None:
-    """Three cards of 6 and one of 4: who has 18 has left the 4."""
+    """There are three cards of 6 and one of 4, so a player with 18 has left the 4."""
     left = 22 - sum(points)
     assert [shared_out(SIXES_AND_A_FOUR, points, left, some) for some in range(5)] == [
         some >= spare for some in range(5)
@@ -167,7 +167,7 @@ def test_it_is_said_how_many_cards_one_trick_holds_or_more_hold() -> None:
 
 
 def test_no_points_come_of_no_trick() -> None:
-    """Four aces at one point each."""
+    """There are four aces at one point each."""
     rules = small(values={"cards": {"A": 1}})
     with pytest.raises(DealError, match=r"^outcome, tricks: seat 1 captured cards but won no trick$"):
         rules.outcome(points=[3, 1, 0, 0], tricks=[13, 0, 0, 0])

@@ -1,4 +1,4 @@
-"""Whatever was done is taken back, action by action, to just what was there before: in every game, at every point."""
+"""Every action can be taken back, one after another, to exactly the earlier state: in every game, at every point."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEEN = (
 
 
 def shown(deal: Deal) -> list[object]:
-    """All that a deal shows, what may be done, and what it keeps for itself about the trick."""
+    """Return all that a deal shows, what may be done, and what it stores internally about the trick."""
     state = state_of(deal)
     kept = state.flags, state.won[:], dict(state.facts), state.suit_led, state.best if state.open_trick else 0
     return [*(getattr(deal, name) for name in SEEN), list(deal.legal()), kept, deal.actions]

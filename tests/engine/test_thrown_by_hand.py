@@ -135,7 +135,7 @@ SIXTEEN = ["AC KC AD QH", "QC JC KH JH", "AS KD QD JD", "AH KS QS JS"]
 
 
 def test_a_queen_that_another_has_played_frees_nobody() -> None:
-    """Seat 0 has two aces and no queen; seat 3 throws one."""
+    """Seat 0 has two aces and no queen; seat 3 throws a queen."""
     deal = small(**FREE).deal(hands=["AC JC AD JH", "QC KC KH QH", *SIXTEEN[2:]], dealer=0)
     assert sorted(legal(done(deal, "QC, KD, QS"))) == ["AC", "JC"]
 
@@ -163,7 +163,7 @@ def test_a_free_hand_that_was_used_is_remembered_though_its_holder_drops_out() -
 
 
 def test_an_ace_that_has_been_played_counts_for_a_free_hand_as_one_that_is_held() -> None:
-    """Seat 0 has three aces and the queen of hearts; seat 1 leads hearts, and he throws the ace of clubs."""
+    """Seat 1 leads hearts; seat 0, who has three aces and the queen of hearts, throws the ace of clubs."""
     hands = ["AC AD AS QH 2C 3C 4C 5C 6C 7C 8C 9C TC", "KC KH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH",
              "QC KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D", "JC KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"]  # fmt: skip
     rules = small(follow={}, free_hand={"first": ["A"], "second": ["Q"], "pairs": {"3": 1}})

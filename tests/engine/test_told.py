@@ -1,4 +1,4 @@
-"""Results told by hand: how they may be written, what is refused, and in what words."""
+"""Results given by hand: how they may be written, what is refused, and in what words."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_bonus_card_is_not_guessed_from_points() -> None:
 
 
 def test_points_may_be_short_by_what_the_nest_can_hold_and_no_more() -> None:
-    """Five cards out of play hold 20 for the Rook and 10 for each of four: 60 of the 120."""
+    """Five cards out of play can be the Rook at 20 and four cards at 10, which is 60 of the 120 points."""
     rules = whister.load("rook/tournament", nest_destination="out-of-play")
     facts: dict[str, Any] = {"declarer": 0, "bid": 70}
     assert rules.outcome(points=[60, 0, 0, 0], **facts).declared["points"] == (60, 0, 0, 0)
@@ -242,7 +242,7 @@ def test_who_wins_the_party_is_a_verdict_that_names_the_seat() -> None:
 
 
 def test_all_but_the_cards_laid_out_are_taken_by_somebody() -> None:
-    """The A♦ counts 4 and the K♠ 3: of the 40 points 33 are played for."""
+    """The A♦ counts 4 and the K♠ 3, so 33 of the 40 points are played for."""
     rules = whister.load("hearts/reversis-hoyle")
     declared = {"laid_aside": ["AD", "KS", "7C", "2H"]}
     with pytest.raises(DealError, match="expected all 33 of the pack, got 32"):

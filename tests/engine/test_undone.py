@@ -1,4 +1,4 @@
-"""What a rule is turned into where a game cannot do without it, by a committed table: see ``Rules.without``."""
+"""What replaces a repealed rule that a game cannot do without, by a committed table: see ``Rules.without``."""
 
 from __future__ import annotations
 

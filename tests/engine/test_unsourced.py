@@ -1,4 +1,4 @@
-"""A deal whose payment no source gives: at the table it ends as any other, and says that nothing is paid and why."""
+"""A deal whose payment no source gives ends at the table like any other; it is stated that nothing is paid, and why."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def answer(op: str, **request: Any) -> Any:
 
 
 def ended(rules: str, bid: str, options: dict[str, Any], wanted: str = "lost") -> tuple[Any, Any]:
-    """A deal in which the visitor has made a bid, at his last decision and at its end."""
+    """Return a deal in which the visitor has made a bid, as it is at his last decision and at its end."""
     for seed in range(60):
         state = answer("new", rules=rules, options=options, players=None, seed=str(seed), seat=0)
         before = state

@@ -1,4 +1,4 @@
-"""Of what may be said of a deal, each rule set takes what its deals can have, and refuses the rest with the reason."""
+"""Each rule set accepts the facts that its deals can have, and refuses all others with the reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTHING: dict[str, Any] = Outcome()._asdict()
 
 
 def told(deal: Deal) -> dict[str, Any]:
-    """What a deal came to, without the facts that are none in it."""
+    """Return the result of a deal as facts, leaving out those that are empty."""
     facts = facts_of(deal)
     return {name: fact for name, fact in facts.items()
             if fact not in (NOTHING[name], [], {}) and (name != "honours" or any(fact))}  # fmt: skip
@@ -30,12 +30,12 @@ def told(deal: Deal) -> dict[str, Any]:
 
 @cache
 def one_deal(name: str, players: int) -> Deal:
-    """A deal that is over."""
+    """Return a deal that is over."""
     return play(whister.load(name, players).deal("useless"), Random(1))
 
 
 def something(rules: Rules) -> dict[str, Any]:
-    """Every fact there is, as somebody might give it: nothing of it is empty."""
+    """Return a value for every fact, as somebody might give it; none of them is empty."""
     first, pack = rules.plan.pack.suits[0], [str(card) for card in rules.plan.cards_of(rules.plan.present)]
     return {
         "bid": 70, "breaches": [0], "contract": "five", "declarer": 0, "honours": [0, 1, 0, 0, 0, 0, 0][: rules.plan.table.n],
@@ -72,7 +72,7 @@ def test_what_is_left_open_by_no_clause_is_not_declared(name: str, players: int)
 
 @pytest.mark.parametrize("name", whister.catalogue())
 def test_a_fact_that_is_taken_is_not_passed_over(name: str) -> None:
-    """A case or a deal of the rule set has it; or it changes what a deal settles to, or whether that can be."""
+    """A case or a deal of the rule set has the fact, or the fact changes the settlement or whether there can be one."""
     rules = whister.load(name)
     left = FACTS - rules.plan.once(useless) - {"declared", "honours_counted"} | {
         f"declared {fact}" for fact in rules.declares
@@ -85,7 +85,7 @@ def test_a_fact_that_is_taken_is_not_passed_over(name: str) -> None:
 
 
 def had(rules: Rules) -> Iterator[set[str]]:
-    """The names of the facts that cases of a rule set give, that deals have, and that make a difference to a deal."""
+    """Yield the names of the facts that a rule set's cases give, that its deals have, and that change a settlement."""
     for clause in rules.clauses.values():
         yield from (
             names(case.given) for case in clause.cases if not {"options", "players"} & case.given.keys()
@@ -102,7 +102,7 @@ def had(rules: Rules) -> Iterator[set[str]]:
 
 REVOKED: dict[str, Any] = {"breaches": [0]}
 UNENDED: dict[str, Any] = {"tricks": [1, 0, 0, 0], "captured": [[], [], [], []]}
-#: A fact, what is said of a deal before it, and with it: to be told apart.
+#: A fact, facts of a deal without it, and facts added to them, which may change the settlement.
 DIFFERENCES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("breaches", {}, REVOKED),
     ("breaches", {}, {"breaches": [1]}),
@@ -117,7 +117,7 @@ DIFFERENCES: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 
 
 def settled(rules: Rules, facts: dict[str, Any]) -> object:
-    """What facts settle to, or the refusal."""
+    """Return the settlement of facts, or the refusal."""
     try:
         return rules.settle(rules.outcome(**facts))
     except DealError as refusal:

@@ -21,7 +21,10 @@ def ask(**request: Any) -> dict[str, Any]:
 
 
 def revoked() -> Deal:
-    """Seat 1 trumps a red trick with two red cards in hand and shows one of them; seat 2 claims, and all is played."""
+    """Return a deal in which seat 1 has trumped a red trick with two red cards in hand, and then shown one of them.
+
+    Seat 2 has claimed the revoke, and the deal is played to the end.
+    """
     deal = whister.load(WHIST, revoke="adjudicate").deal(
         dealer=3,
         turned="B14",
@@ -62,7 +65,7 @@ def test_another_seat_is_not_asked_and_the_bot_takes_tricks() -> None:
     [("tricks", (0, 3, 0, 3)), ("off", (0, 3, 0, 3)), ("on", (3, 6, 3, 6))],
 )
 def test_the_price_is_settled_as_it_was_chosen(price: str, settles: tuple[int, ...]) -> None:
-    """Thirteen tricks of fourteen are six above the book; ten are three, and six less three points are three too."""
+    """Thirteen of fourteen tricks are six above the book; three tricks fewer, or three points off, leave three."""
     deal = revoked()
     deal.act(f"declare {price}")
     assert deal.outcome.tricks == (1, 1, 0, 12)

@@ -1,4 +1,4 @@
-"""The console blocks of a page: commands after ``$``, what is typed after ``>``, and what is said."""
+"""The console blocks of a page: commands after ``$``, typed lines after ``>``, and output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANY = "…"  #: a line by itself: some lines are left out
 
 
 class Shown(NamedTuple):
-    """One command of a page, what is typed into it, and what the page says it answers."""
+    """A command on a page, the lines typed into it, and the output that the page shows."""
 
     command: str
     typed: list[str]
@@ -25,20 +25,20 @@ class Shown(NamedTuple):
 
 
 class Typist:
-    """A standard input whose lines are seen on the terminal as they are typed."""
+    """A standard input whose lines appear on the terminal as they are typed."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = iter(lines)
 
     def readline(self, most: int = -1) -> str:
-        """The next line, which the terminal shows; nothing at the end. Nobody types more than ``most`` characters."""
+        """Return the next line, which the terminal also shows; "" at the end. No line is longer than ``most``."""
         line = "".join(f"{line}\n" for line in [next(self.lines, None)] if line is not None)
         sys.stdout.write(line)
         return line
 
 
 def commands(page: str) -> Iterator[Shown]:
-    """Every command of a page's console blocks."""
+    """Yield every command in a page's console blocks."""
     for block in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             first, *said = part.rstrip("\n").split("\n")
@@ -46,7 +46,7 @@ def commands(page: str) -> Iterator[Shown]:
 
 
 def run(command: str, typed: list[str]) -> list[str]:
-    """What a command answers, on a terminal of 80 columns without colours."""
+    """Return the output of a command, line by line, on a terminal of 80 columns without colours."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("FORCE_COLOR", "NO_COLOR"):
             patch.delenv(name, raising=False)
@@ -60,7 +60,7 @@ def run(command: str, typed: list[str]) -> list[str]:
 
 
 def same(shown: list[str], said: list[str]) -> bool:
-    """Whether what is shown is what is said, but for the lines that are left out."""
+    """Return whether the lines shown on a page match a command's output; ``ANY`` matches any number of lines."""
     if not shown:
         return not said
     if shown[0].strip() == ANY:

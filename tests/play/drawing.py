@@ -1,8 +1,8 @@
-"""The drawn table, screen by screen, kept whole in ``drawn/*.txt``.
+"""The screens of the drawn table, stored in full in ``drawn/*.txt``.
 
-A line after ``$ `` sits down at a table: a rule set, the columns and rows of the terminal, and what else is chosen. After
-``> `` stand the keys that are pressed one after another. What is seen then follows line by line between two bars, without the
-footer, which is Textual's own.
+A line that begins with ``$ `` opens a table: it gives the rule set, the columns and rows of the terminal, and any other
+choices. A line that begins with ``> `` lists keys that are pressed one after another. After each of these lines comes
+the screen, each of its rows between two bars, without the footer, which is Textual's own.
 
 ``python3 noxfile.py -s golden`` presses every key again and shows what has changed.
 """
@@ -25,28 +25,28 @@ FOLDER = Path(__file__).parent / "drawn"
 
 
 class Sitting(NamedTuple):
-    """One game at one table, as it stands after the ``$``, and the keys that are pressed before each further look."""
+    """A game at one table: the table as written after the ``$``, and the keys pressed before each further screen."""
 
     table: str
     keys: list[str]
 
 
 def sittings(text: str) -> Iterator[Sitting]:
-    """The sittings of a file."""
+    """Yield the sittings of a file."""
     for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
         table, *seen = part.split("\n")
         yield Sitting(table, [line[2:] for line in seen if line.startswith("> ")])
 
 
 def screen(app: TableApp) -> str:
-    """What is on the screen, without the footer."""
+    """Return what is on the screen, without the footer."""
     rows = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
     rows = rows[: app.size.height - sum(footer.size.height for footer in app.query(Footer))]
     return "".join(f"|{row}|\n" for row in rows)
 
 
 def seen(sitting: Sitting) -> str:
-    """The line of the sitting, and what is seen at first and after each line of keys."""
+    """Return the line of a sitting, the screen at first, and the screen after each line of keys."""
     name, size, *chosen = sitting.table.split()
     columns, rows = map(int, size.split("x"))
     options = dict(word.split("=") for word in chosen)
@@ -71,7 +71,7 @@ def seen(sitting: Sitting) -> str:
 
 
 def again(text: str) -> str:
-    """A file as its tables look today."""
+    """Return a file's text with the screens as they look today."""
     return "\n".join(map(seen, sittings(text)))
 
 

@@ -1,4 +1,4 @@
-"""The drawn table of `whister play`, by its keys: needs Textual, which the site's own Python has."""
+"""The drawn table of `whister play`, operated by its keys. These tests need Textual, as in the site's own Python."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Played = Pilot[None]
 
 
 def table(name: str, seed: str = "1909", record: list[str] | None = None, **options: int | str) -> TableApp:
-    """A table at which nobody waits."""
+    """Return a table that makes no pauses."""
     kept = record if record is not None else []
     return TableApp(Conversation.begun(name, options, seed=seed), kept.append, pace=0)
 
 
 def at(app: TableApp, do: Callable[[Played], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Sit down at the table and do something by its keys."""
+    """Sit down at the table and do something with its keys."""
 
     async def sitting() -> None:
         async with app.run_test(size=size) as pilot:
@@ -42,12 +42,12 @@ def at(app: TableApp, do: Callable[[Played], Awaitable[None]], size: tuple[int, 
 
 
 def note(app: TableApp) -> str:
-    """What is said under the hand."""
+    """Return the text under the hand."""
     return str(app.query_one("#note", Static).render())
 
 
 async def one_choice(app: TableApp, pilot: Played) -> None:
-    """Do the first thing that is allowed, by keys alone."""
+    """Make the first choice that is allowed, with keys alone."""
     state = app.table.state
     choice = state["choice"]
     if choice is not None and choice["kind"] == "cards":

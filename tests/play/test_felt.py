@@ -1,4 +1,4 @@
-"""The felt, the hand and the sheets of the drawn table by themselves: where everything lies, in what colour, how wide."""
+"""The felt, the hand and the sheets of the drawn table, each by itself: positions, colours and widths."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from whister.drawing import face
 
 
 def styled(text: Text) -> dict[str, str]:
-    """Each run of characters that has a colour, and its style."""
+    """Return each run of characters that has a style, with that style."""
     return {text.plain[span.start : span.end].strip(): str(span.style) for span in _runs(text)}
 
 
 def _runs(text: Text) -> list[Any]:
-    """The spans, those of one style that touch taken for one."""
+    """Return the styled spans of a text; adjacent spans of one style are joined."""
     found: list[Any] = []
     for span in text.spans:
         if found and found[-1].end == span.start and found[-1].style == span.style:
@@ -39,7 +39,7 @@ def _runs(text: Text) -> list[Any]:
 
 
 def boston() -> dict[str, Any]:
-    """Seat 0 is to speak after three have passed."""
+    """Return the state of a deal in which three players have passed and seat 0 is to speak."""
     return Conversation.begun("boston/fontainebleau", {}, seed="1").state
 
 
@@ -124,7 +124,7 @@ def test_a_terminal_is_light_by_the_number_of_its_ground(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(("seat", "declarer"), [(0, ""), (1, "East")])
 def test_hands_on_the_table_are_told_but_for_ones_own(seat: int, declarer: str) -> None:
-    """Grand misère on the table: the declarer's hand is laid open, and he has it before him anyway."""
+    """At Grand misère on the table the declarer's hand is laid open, but he sees it as his own hand anyway."""
     deal = whister.load("boston/fontainebleau").deal(seed="1")
     for action in ("bid grand-misere-table", "pass", "pass", "pass", deal.hands[0][0]):
         deal.act(action)
@@ -140,12 +140,12 @@ def test_hands_on_the_table_are_told_but_for_ones_own(seat: int, declarer: str) 
 
 
 def rows(state: dict[str, Any]) -> list[list[str]]:
-    """The last rows of a settlement as the drawn table has it: this deal, and the totals."""
+    """Return the last rows of a settlement at the drawn table: this deal, and the totals."""
     return words.settlement_table(state)[-2:]
 
 
 def settled(name: str, seed: str) -> Conversation:
-    """A deal that cautious players have played to its end."""
+    """Return a deal that cautious players have played to the end."""
     talk = Conversation.begun(name, {}, seed=seed)
     while not talk.state["over"]:
         talk.act(talk.hint() or "")
@@ -153,7 +153,7 @@ def settled(name: str, seed: str) -> Conversation:
 
 
 def test_a_settlement_has_a_column_for_the_pool_where_there_is_one() -> None:
-    """The declarer and the whister made it: each opponent paid 35, and the declarer took the pool of 50."""
+    """The declarer and the whister made their contract: each opponent paid 35, and they shared the pool of 50."""
     state = settled("boston/fontainebleau", "1").state
     assert words.settlement_table(state)[0] == ["", "You", "West", "North", "East", "Pool"]
     assert rows(state) == [
@@ -200,7 +200,7 @@ def test_where_ten_sit_the_visitors_card_lies_above_the_visitor() -> None:
 
 
 def test_of_a_full_trick_the_winners_card_alone_has_a_star() -> None:
-    """West's king of spades takes the first trick, which is looked at longer, and West leads to the next."""
+    """West's king of spades takes the first trick, which is shown for longer, and West leads to the next."""
     plays = [
         ("2S", 0, None),
         ("KS", 1, None),

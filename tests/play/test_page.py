@@ -1,4 +1,4 @@
-"""What the page on the command line shows is what the commands say."""
+"""The commands on the page about the command line print what the page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen of the drawn table that was kept looks as it did: the seats, the cards, the sheets, line by line."""
+"""Every stored screen of the drawn table still looks the same, line by line: the seats, the cards and the sheets."""
 
 from __future__ import annotations
 

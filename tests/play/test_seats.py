@@ -1,4 +1,4 @@
-"""The felt drawn from above: where the words of each seat are, how they fold and are cut, and where a card lies."""
+"""The felt drawn from above: where each seat's words are, how they are wrapped and cut, and where a card lies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whister.cli.table.felt import Canvas, Play, felt
 
 
 def seats(players: int, rules: str = "hearts/black-lady", **told: str) -> dict[str, Any]:
-    """A deal that nobody has played to, with the same told of each seat."""
+    """Return the state of a deal without any actions, in which the same words are given for every seat."""
     state = Conversation.begun(rules, {}, seed="1909", players=players).state
     for seat in state["seats"]:
         seat.update(told)
@@ -17,14 +17,14 @@ def seats(players: int, rules: str = "hearts/black-lady", **told: str) -> dict[s
 
 
 def drawn(state: dict[str, Any], width: int, height: int, *plays: Play) -> list[str]:
-    """The rows of the felt, without the blanks after them."""
+    """Return the rows of the felt, without trailing blanks."""
     rows = felt(state, list(plays), width, height, four=False).plain.split("\n")
     assert [len(row) for row in rows] == [width] * height
     return [row.rstrip() for row in rows]
 
 
 def test_six_sit_around_in_two_rows() -> None:
-    """A seat has a third of the width; one's own cards are in sight below, and not counted where there is no room."""
+    """A seat has a third of the width. The visitor's cards are in sight below, and counted only if there is room."""
     assert drawn(seats(6, total="total: 26", score="13 points", call="passes"), 69, 9) == [
         "North-west                      North                      North-east",
         "5 cards                        5 cards                        5 cards",
@@ -39,7 +39,7 @@ def test_six_sit_around_in_two_rows() -> None:
 
 
 def test_in_a_small_terminal_the_words_of_four_seats_are_folded_and_cut() -> None:
-    """North has half of the rows at most, and what is longer than its place ends in dots."""
+    """North has at most half of the rows, and a text that is too long for its place ends in dots."""
     told = {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
     assert drawn(seats(4, **told), 40, 6) == [
         "                  North",
@@ -60,7 +60,7 @@ def test_in_a_small_terminal_the_words_of_four_seats_are_folded_and_cut() -> Non
 
 
 def test_north_has_half_of_the_rows_also_where_the_visitor_has_not_been_drawn_yet() -> None:
-    """Seat 2 looks at the table: North is seat 0. Beside its words there is room for few others."""
+    """Seat 2 looks at the table, so North is seat 0. Beside North's words there is little room for others."""
     state = Conversation.begun("hearts/black-lady", {}, seed="1909", seat=2).state
     for seat in state["seats"]:
         seat |= {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
@@ -93,7 +93,7 @@ def test_ten_sit_in_rows_of_three_with_the_visitor_below_and_each_card_at_its_se
 
 
 def test_ones_own_cards_are_counted_where_there_is_room_for_it() -> None:
-    """All that is said of the visitor has 62 characters; three lines at each side in six rows, where two share it."""
+    """All that is written about the visitor takes 63 characters; with fewer, the number of his cards is left out."""
     told = {"total": "total: 26", "score": "13 points", "call": "passes with a sigh"}
     said = "▸ You · 13 cards · 13 points · total: 26 · “passes with a sigh”"
     assert drawn(seats(4, **told), len(said), 9)[-1] == said
@@ -116,7 +116,7 @@ def test_four_cards_lie_in_the_middle_each_towards_its_seat() -> None:
 
 
 def test_what_fits_beside_cards_leaves_a_column_free() -> None:
-    """Twenty columns with cards in those from 8 to 12, over the middle itself; and an empty row."""
+    """The first row has twenty columns, with cards in columns 8 to 12, across the middle; the second row is empty."""
     canvas = Canvas(20, 2)
     canvas.put(8, 0, "QS KS")
     assert [canvas.room(0, fx) for fx in (0, 0.5, 1)] == [7, -2, 6]

@@ -17,7 +17,7 @@ from whister.cli.table.screens import Paper
 
 
 def sheets(app: TableApp, *keys: str, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """What is on the sheets that these words open: the head and each line."""
+    """Return the head and the lines of each sheet that these actions open."""
     opened: list[Any] = []
     monkeypatch.setattr(app, "push_screen", opened.append)
     for key in keys:
@@ -46,7 +46,7 @@ def test_the_deal_its_rules_and_its_record_are_each_on_a_sheet(monkeypatch: pyte
 
 
 def hand(cards: str, monkeypatch: pytest.MonkeyPatch, *, width: int, focused: bool = True) -> Hand:
-    """A hand of so many columns."""
+    """Return a hand that is ``width`` columns wide."""
     monkeypatch.setattr(Hand, "content_size", Size(width, 4))
     monkeypatch.setattr(Hand, "has_focus", focused)
     found = Hand()

@@ -14,7 +14,7 @@ PARTS = ("deals", "openspiel", "inputs", "mutants")
 
 
 def part(name: str, number: int | None, jobs: int) -> Part:
-    """A part by its name, of so many deals, inputs or mutants; of all there are to be without a number."""
+    """Return a part by its name, with so many deals, inputs or mutants; with all of them if no number is given."""
     if name == "deals":
         from tests.proof import deals
 
@@ -34,7 +34,7 @@ def part(name: str, number: int | None, jobs: int) -> Part:
 
 
 def chunks(unit: str, asked: int | None, planned: int, each: int) -> int:
-    """How many whole chunks have so many deals or inputs; it is said where that is more of them than asked for."""
+    """Return how many whole chunks contain the number asked for; print a line if they contain more than that."""
     found = math.ceil((asked or planned) / each)
     if asked is not None and asked % each:
         print(f"  {unit}: {asked:,} asked for, {found * each:,} in whole chunks of {each:,}", flush=True)
@@ -89,7 +89,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _some(said: str) -> int:
-    """How many of a proof: none would be all of it."""
+    """Return the number of deals, inputs or mutants asked for; refuse 0, which would mean all of them."""
     if int(said) < 1:
         raise argparse.ArgumentTypeError(f"expected 1 or more, got {said}")
     return int(said)

@@ -1,4 +1,4 @@
-"""Tries the alterations again that were missed: a test may have come since that notices them."""
+"""Tries again the alterations that were missed, since tests added later may notice them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from tests.proof.running import Part, opened, results
 
 
 def again(part: Part, jobs: int) -> int:
-    """Try those again of the code as it is; how many are still missed. What is noticed now is counted so at once.
+    """Try the missed alterations again on today's code, and return how many are still missed.
 
-    Those that were read and change nothing are left alone. What was noticed when all were tried first stays beside it: tests
-    that were written for what was missed say nothing of what was never tried.
+    Those that were read and found to change nothing are not tried. What is noticed now is added to the counts at once.
+    The counts of the first try are kept beside them: tests that were written for the missed alterations prove nothing
+    about places that were never tried.
     """
     readings = proved.readings()
     with opened(part) as (run, keep):

@@ -1,6 +1,6 @@
-"""What is altered in the engine: one place at a time, by Cosmic Ray's operators.
+"""The alterations of the engine: one place at a time, by Cosmic Ray's operators.
 
-All places of `outcome` and `settlement`, a plain sample of the rest, and in each file at least ten.
+They are all the places in the files of ``WHOLE``, a random sample of the rest, and at least ten places in each file.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ OPERATORS = tuple(f"core/{name}" for name in (
 
 
 class Mutant(NamedTuple):
-    """One alteration: which operator at which of its places in a file."""
+    """One alteration: an operator, applied to one of the places where it fits in a file."""
 
     file: str  #: in the engine
     line: int
     operator: str
     occurrence: int
-    span: tuple[int, int]  #: the lines of the statement; (0, 0) where it is run when the module is loaded
+    span: tuple[int, int]  #: the lines of the statement; (0, 0) if it runs when the module is loaded
     group: str  #: why it was chosen
 
     @property
@@ -56,7 +56,7 @@ class Mutant(NamedTuple):
         return (ENGINE / self.file).read_text("utf-8")
 
     def altered(self) -> str | None:
-        """The file's text with the alteration; None where it would not be Python."""
+        """Return the file's text with the alteration; None if that is not valid Python."""
         import cosmic_ray.plugins
         from cosmic_ray.mutating import mutate_code
 
@@ -71,7 +71,7 @@ class Mutant(NamedTuple):
 
 
 def every(file: Path) -> Iterator[Mutant]:
-    """All alterations of a file, but those that no program could notice."""
+    """Yield all alterations of a file, except those that no program could notice."""
     import cosmic_ray.plugins
     from cosmic_ray.ast import ast_nodes, get_ast
 
@@ -94,7 +94,7 @@ KEPT_BY = {"cache", "lru_cache", "dataclass", "overload"}
 
 
 def _silent(tree: ast.Module, text: str) -> Iterator[tuple[Position, Position]]:
-    """What is never reckoned with: annotations, what only type checkers read, decorators about storage."""
+    """Yield the spans that affect no result: annotations, assertions, type checkers' code, ``KEPT_BY`` decorators."""
     lines = text.splitlines()
     for node in ast.walk(tree):
         parts: list[ast.expr | None] = []
@@ -130,7 +130,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _statements(tree: ast.Module) -> Iterator[tuple[int, int, bool]]:
-    """The lines of each statement, or of the head of one that holds others; and whether a function has it."""
+    """Yield the lines of each statement, or of its head if it contains others, and whether it is in a function."""
 
     def within(body: Iterable[ast.stmt], inside: bool) -> Iterator[tuple[int, int, bool]]:
         for node in body:
@@ -165,7 +165,7 @@ def _statement(statements: list[tuple[int, int, bool]], line: int) -> tuple[int,
 
 
 def _draw() -> list[Mutant]:
-    """All of some files, a sample of the others, and ten of each; in an order that is drawn by lot too."""
+    """Return all mutants of some files, a sample of the others, and at least ten of each file, in a random order."""
     chance = Random("whister")
     whole, others = list[Mutant](), list[Mutant]()
     for file in sorted(ENGINE.rglob("*.py")):
@@ -186,7 +186,10 @@ def _draw() -> list[Mutant]:
 
 @cache
 def chosen() -> list[Mutant]:
-    """The mutants to try, in their order; it takes a minute, and is kept for this state of the engine."""
+    """Return the mutants to try, in order.
+
+    Drawing them takes a minute, so they are stored for this state of the engine.
+    """
     kept = WORK / f"chosen-{code('mutants')}.json"
     if not kept.is_file():
         keep(kept, _draw())

@@ -1,4 +1,4 @@
-"""A plugin of pytest: runs the tests that a file lists, in the order of the list, and no others."""
+"""A pytest plugin that runs the tests listed in a file, in that order, and no others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep what is listed. An item that is not there any more is left out."""
+    """Keep the listed items, in the order of the list; leave out any that no longer exist."""
     listed: list[str] = json.loads(Path(os.environ["WHISTER_CHOSEN"]).read_text("utf-8"))
     known = {item.nodeid: item for item in items}
     items[:] = [known[name] for name in listed if name in known]

@@ -1,4 +1,4 @@
-"""A part of no proof, for the tests of those who run one: each chunk gives another power of four."""
+"""A part for testing how the parts of the proof are run: each chunk gives another power of four."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ CHUNKS = 40
 
 
 def power_of_four(number: int) -> Found:
-    """Counts that say by themselves which chunks are in their sum, and how often."""
+    """Return counts whose sums show which chunks were added, and how often."""
     time.sleep(0.02)
     odd = [f"{number} is odd"] if number % 2 else []
     return Found({"sum": 4**number, "chunks": 1}, odd, [{"chunk": str(number)}])
 
 
 def part(folder: Path, chunks: int = CHUNKS) -> Part:
-    """The part, with its results in a folder of its own."""
+    """Return the part, with its results in the given folder."""
     return Part("deals", chunks, power_of_four, folder)
 
 

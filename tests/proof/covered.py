@@ -1,4 +1,4 @@
-"""Which tests cover which line of the engine, found out once for each state of both; and how some of them are run."""
+"""Which tests cover which lines of the engine, found once for each state of both; and how to run some of them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MEMORY = 3 << 30
 
 @cache
 def _state_of_helpers() -> str:
-    """A hash of what any test may use: the engine, and what lies beside the files of tests."""
+    """Return a hash of what any test may use: the engine, and the helper files beside the tests."""
     whole = hashlib.sha256(code("mutants").encode())
     for place in (*PLACES, "tests/house_rules.py", "tests/kept.py", "tests/narrated.py", "pyproject.toml"):
         path = ROOT / place
@@ -43,13 +43,13 @@ def _state_of_helpers() -> str:
 
 
 def _kept(name: str) -> Path:
-    """Where it is kept what a file of tests covers, as all is now."""
+    """Return the path where a test file's coverage is stored for the current state of the code."""
     state = hashlib.sha256(_state_of_helpers().encode() + (ROOT / name).read_bytes()).hexdigest()[:16]
     return WORK / "covering" / f"{name.replace('/', '.')}-{state}.json"
 
 
 def test_files() -> list[str]:
-    """Every file of tests that run the engine in this Python."""
+    """Return every file of tests that run the engine in this Python."""
     found = [
         file
         for place in PLACES
@@ -61,7 +61,7 @@ def test_files() -> list[str]:
 
 
 def prepare(jobs: int) -> None:
-    """Find out which test covers which line: every file of tests is run once, unless that is known of its state."""
+    """Find out which tests cover which lines: run each test file once, unless its coverage is known for its state."""
     wanted: dict[str, list[int]] = {}
     for mutant in chosen():
         first, last = mutant.span
@@ -81,7 +81,7 @@ def prepare(jobs: int) -> None:
 
 
 class FileOfTests(NamedTuple):
-    """A file of tests: what it is called, its tests with their seconds, and which of them run which line."""
+    """A file of tests: its name, its tests with the seconds that each takes, and which of them run which lines."""
 
     name: str
     items: list[tuple[str, float]]
@@ -90,7 +90,7 @@ class FileOfTests(NamedTuple):
 
 @cache
 def covering() -> list[FileOfTests]:
-    """Every file of tests that has some that pass."""
+    """Return every file of tests whose coverage is stored."""
     found = []
     for name in test_files():
         kept = _kept(name)
@@ -103,7 +103,7 @@ def covering() -> list[FileOfTests]:
 
 
 def that_run(mutant: Mutant) -> tuple[list[str], list[str]]:
-    """The tests that cover a place: a few quick ones to begin with, and the others up to the budget."""
+    """Return the tests that cover a place: a few quick ones to begin with, and the others up to the budget."""
     quick: list[tuple[float, list[str]]] = []
     rest: list[tuple[int, float, str]] = []
     pages: list[str] = []
@@ -130,7 +130,10 @@ def that_run(mutant: Mutant) -> tuple[list[str], list[str]]:
 
 
 def in_turns(mutant: Mutant) -> list[tuple[str, float]]:
-    """The tests that cover a place, up to the budget: one of each function, then another of each; whole pages last."""
+    """Return the tests that cover a place, up to the budget: one of each function, then another of each.
+
+    Whole pages come last.
+    """
     tests, pages = list[tuple[str, float]](), list[list[tuple[str, float]]]()
     for file in covering():
         hits = _hits(mutant, file)
@@ -149,7 +152,7 @@ def in_turns(mutant: Mutant) -> list[tuple[str, float]]:
 
 
 def _hits(mutant: Mutant, tests: FileOfTests) -> list[int]:
-    """Which tests of a file cover a place, quick ones first."""
+    """Return the numbers of the tests in a file that cover a place, the quickest first."""
     first, last = mutant.span
     places = [f"{mutant.file}:{line}" for line in range(first, last + 1)]
     hits = {number for place in places for number in tests.lines.get(place, ())}
@@ -157,7 +160,7 @@ def _hits(mutant: Mutant, tests: FileOfTests) -> list[int]:
 
 
 def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
-    """One test of each function, then another of each, and so on."""
+    """Return the tests in turns: one of each function, then another of each, and so on."""
     often = Counter[str]()
     order: list[tuple[int, int, tuple[str, float]]] = []
     for number, item in enumerate(items):
@@ -168,9 +171,9 @@ def _spread(items: list[tuple[str, float]]) -> list[tuple[str, float]]:
 
 
 def surroundings(told: Mapping[str, str]) -> dict[str, str]:
-    """What the tests find in their environment, and what else they are told there.
+    """Return the environment variables for the tests, with ``told`` added.
 
-    Nothing is kept for a user: what one alteration gave must not be shown to the next.
+    Nothing is cached in the user's folder: the result under one alteration must not be used under the next.
     """
     paths = [ROOT / "tests/proof/altering", ROOT / "engine", ROOT / "docs/_ext", ROOT / "docs", ROOT]
     always = {"PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONHASHSEED": "0", "CI": "1",
@@ -179,7 +182,10 @@ def surroundings(told: Mapping[str, str]) -> dict[str, str]:
 
 
 def run_pytest(files: list[str], plugin: str, told: Mapping[str, str], *, seconds: float) -> int:
-    """Run some tests until one fails, with so many seconds of one core; the status they end with."""
+    """Run some tests within so many seconds of one core, and return their exit status.
+
+    If ``told`` gives a list of chosen tests, they stop at the first failure.
+    """
     env = surroundings({**told, "WHISTER_LIMITS": f"{seconds:.0f}|{MEMORY}"})
     stop = ["-x"] if "WHISTER_CHOSEN" in told else []
     command = [

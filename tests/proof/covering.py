@@ -1,7 +1,7 @@
-"""A plugin of pytest: writes which tests run which lines of the engine, and how long each takes.
+"""A pytest plugin that records which tests run which lines of the engine, and how long each test takes.
 
-What the engine keeps from one call to the next (rule sets that are loaded, for one) is forgotten before each function of
-tests, so that each shows what it needs.
+The engine's caches (of loaded rule sets, for example) are emptied before each test function, so that all the code that
+it needs is recorded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ A_FUNCTION = 25
 
 
 class Covering:
-    """The lines that the test under way has run, and what is known of those before it."""
+    """The lines that the current test has run, and the results of the tests before it."""
 
     def __init__(self, wanted: dict[str, list[int]]) -> None:
         self.wanted = {ENGINE + file: (file, frozenset(lines)) for file, lines in wanted.items()}
@@ -85,7 +85,7 @@ def forget() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to watch."""
+    """Start to record lines."""
     covering = Covering(json.loads(Path(os.environ["WHISTER_LINES"]).read_text("utf-8")))
     tool = sys.monitoring.COVERAGE_ID
     sys.monitoring.use_tool_id(tool, "whister-proof")

@@ -1,8 +1,8 @@
-"""Random deals of every rule set, every number of players and drawn options; what must hold in each of them.
+"""Random deals of every rule set, with every number of players and random options, and what must be true of each.
 
-In every deal: no card and no chip is lost, the deal ends, the settlement is the sum of its lines, and what came of it is
-accepted back as facts given by hand. In every fiftieth also: one clause for each refusal, exact undo, views that tell
-nothing hidden, records and links that play again.
+In every deal, no card or chip is lost, the deal ends, the settlement is the sum of its lines, and the result is
+accepted again as facts given by hand. In every fiftieth deal, also, one clause explains each refusal, undo is exact,
+views show nothing hidden, and records and links play again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_LOOKS = 4
 
 
 def chunk(number: int) -> Found:
-    """Play and look at so many deals, the same for the same number."""
+    """Play and check the deals of a chunk; the same number always gives the same deals."""
     counts, failures = Counter[str](), list[str]()
     for place in range(number * DEALS, (number + 1) * DEALS, A_TABLE):
         rules = drawn(place // A_TABLE, Random(f"table {place}"))
@@ -46,14 +46,14 @@ def chunk(number: int) -> Found:
 
 
 def told(rules: Rules, seed: int, error: Exception) -> str:
-    """The table, the seed and what went wrong, in one line."""
+    """Return the table, the seed and what went wrong, on one line."""
     options = ", ".join(f"{name}={value}" for name, value in rules.chosen.items())
     words = " ".join(str(error).split())[:160]
     return f"{rules.id}, {rules.plan.table.n} players, {options or 'no options'}, deal {seed}: {type(error).__name__}: {words}"
 
 
 def look(rules: Rules, seed: int, *, whole: bool) -> None:
-    """Play a deal out by random actions. Raises what does not hold."""
+    """Play a deal to the end with random actions; raise an error if any property fails."""
     chance = Random(f"deal {seed}")
     deal = dealt(rules, chance)
     if whole:
@@ -70,7 +70,7 @@ def look(rules: Rules, seed: int, *, whole: bool) -> None:
 
 
 def walked(deal: Deal, chance: Random, steps: int) -> None:
-    """So many actions, if the deal does not end before."""
+    """Take ``steps`` random actions, or fewer if the deal ends first."""
     for _ in range(steps):
         if deal.over:
             return

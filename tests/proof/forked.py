@@ -1,4 +1,4 @@
-"""Asks a pytest that has read in all its tests what becomes of an alteration: a fork of it takes no time to start."""
+"""Tries alterations in a pytest process that has already loaded all its tests: a fork of it starts at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.proof.forking import PIPES, Answer, Request
 
 
 class Forked:
-    """A pytest that waits for requests, until this process ends."""
+    """A pytest process that waits for requests until this process ends."""
 
     def __init__(self, files: Sequence[str]) -> None:
         read, its_write = os.pipe()
@@ -29,7 +29,7 @@ class Forked:
         self.requests: IO[str] = os.fdopen(write, "w", encoding="utf-8")
 
     def ask(self, request: Request) -> Answer:
-        """Raises ``RuntimeError`` where it has ended."""
+        """Send a request and return the answer. Raise ``RuntimeError`` if the process has ended."""
         self.requests.write(json.dumps(request) + "\n")
         self.requests.flush()
         line = self.answers.readline()
@@ -40,7 +40,7 @@ class Forked:
         return Answer(*json.loads(line))
 
     def end(self) -> None:
-        """Have it end."""
+        """End the process."""
         self.requests.close()
         self.answers.close()
         self.process.wait()

@@ -1,6 +1,7 @@
-"""A plugin of pytest: reads in all its tests once, then runs some of them in a fork for each alteration it is asked about.
+"""A pytest plugin that loads all its tests once, then runs some of them in a fork for each alteration requested.
 
-A line of JSON comes in and one goes out: see ``Request`` and ``Answer``. It ends when no more can come.
+A request is a line of JSON, and so is its answer: see ``Request`` and ``Answer``. The plugin ends when no more requests
+can come.
 """
 
 from __future__ import annotations
@@ -34,26 +35,26 @@ class Request(NamedTuple):
 
     own: str  #: the file that is altered
     altered: str  #: a file with its altered text
-    told: str  #: what processes that a test begins are told of the alteration
+    told: str  #: the alteration, as it is given to processes that a test starts
     tests: Sequence[
         tuple[str, float]
-    ]  #: in the order in which they are run, and how many seconds of one core each may take
+    ]  #: in the order in which they are run, each with the seconds of one core that it may take
 
 
 class Answer(NamedTuple):
-    """How it ended."""
+    """How the tests of a request ended."""
 
-    ended: str  #: "a test failed", "passed", "out of time", or "cannot" where more than functions is altered
+    ended: str  #: "a test failed", "passed", "out of time", or "cannot" if more than functions is altered
     name: str = ""  #: the test that failed, or that was running
     seconds: float = 0.0  #: of one core
-    early: bool = False  #: the altered code has run before the fork, and what came of that is there still
+    early: bool = False  #: the altered code ran before the fork, and its effects are still there
 
 
 Tests = list[tuple[pytest.Item, float]]
 
 
 class Early:
-    """The code of the engine that runs while the tests are read in."""
+    """The code of the engine that runs while the tests are loaded."""
 
     def __init__(self) -> None:
         self.codes = set[CodeType]()
@@ -68,13 +69,13 @@ class Early:
         return sys.monitoring.DISABLE
 
     def close(self) -> None:
-        """Watch no longer: what runs from now on does so in a fork."""
+        """Stop recording: from now on, code runs in forks."""
         sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, 0)
         sys.monitoring.free_tool_id(sys.monitoring.COVERAGE_ID)
 
 
 class Forks:
-    """Answers for one run of pytest."""
+    """The part of the plugin that answers requests, for one run of pytest."""
 
     def __init__(self, early: Early) -> None:
         self.early = early
@@ -94,7 +95,7 @@ class Forks:
         return True
 
     def answer(self, request: Request) -> Answer:
-        """Try it; a test counts as failed when it passes without the alteration."""
+        """Try an alteration; a failed test counts only if it passes without the alteration."""
         before, after = (Path(file).read_text("utf-8") for file in (request.own, request.altered))
         codes = differing(before, after, request.own)
         tests = [(self.items[name], seconds) for name, seconds in request.tests if name in self.items]
@@ -109,7 +110,7 @@ class Forks:
         return found._replace(early=any(was in self.early.codes for was, _ in codes))
 
     def forked(self, tests: Tests, codes: Codes, told: str) -> Answer:
-        """Run some tests in a process of their own, until one fails."""
+        """Run some tests in a fork until one fails, and return how they ended."""
         limits = {item.nodeid: 6 * seconds for item, seconds in tests}  # by the clock: it may wait for ever
         with tempfile.TemporaryFile() as noted:
             process = os.fork()
@@ -133,7 +134,7 @@ class Forks:
         return Answer(ended, name, used.ru_utime + used.ru_stime)
 
     def run(self, tests: Tests, codes: Codes, told: str, noted: int) -> None:
-        """Run tests in this process, which ends with them; say the name of each before it begins."""
+        """Run tests in this process, which ends with them; write the name of each to ``noted`` before it begins."""
         status = 1
         try:
             os.setsid()
@@ -159,5 +160,5 @@ class Forks:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Answer instead of running the tests."""
+    """Answer requests instead of running the tests."""
     config.pluginmanager.register(Forks(Early()))

@@ -1,4 +1,4 @@
-"""Broken inputs at every door, one after another; each is refused in a few words of ours, or answered."""
+"""Broken inputs at every door, one after another; each is answered, or refused in a few words of our own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALL_INPUTS = 1_000_000
 
 
 def chunk(number: int, doors: Mapping[str, Door] = EVERY) -> Found:
-    """So many knocks, at each door in turn; the same for the same number."""
+    """Push the inputs of a chunk through the doors in turn; the same number always gives the same inputs."""
     counts, failures = Counter[str](inputs=INPUTS), list[str]()
     for door, seed in knocks(INPUTS, doors, start=number * INPUTS):
         try:

@@ -60,10 +60,10 @@ def chunk(number: int) -> Found:
 
 
 def tried(mutant: Mutant, text: str) -> Answer:
-    """How the tests noticed; it ended "" where they did not.
+    """Return how the tests noticed a mutant; ``ended`` is "" if they did not.
 
-    First in a fork of a process that has loaded everything. What cannot be tried there is tried in a process that loads
-    the altered engine anew, and so is what lives there although its code runs as everything is loaded.
+    It is first tried in a fork of a process that has loaded everything. If that is impossible, or if it survives there
+    although its code also runs during loading, it is tried in a new process that loads the altered engine.
     """
     answer = Answer("cannot")
     if hasattr(os, "fork"):
@@ -77,7 +77,7 @@ def tried(mutant: Mutant, text: str) -> Answer:
 
 
 def tried_anew(mutant: Mutant, text: str, *, few: bool = False) -> str:
-    """How the tests noticed, or a few of them, in a process of their own; "" where they did not."""
+    """Return how the tests, or a few of them, noticed a mutant in a process of their own; "" if they did not."""
     first, others = that_run(mutant)
     seconds = {name: spent for tests in covering() for name, spent in tests.items}
     with _told(mutant, text) as (altered, told):
@@ -95,7 +95,7 @@ def tried_anew(mutant: Mutant, text: str, *, few: bool = False) -> str:
 
 @contextmanager
 def _told(mutant: Mutant, text: str) -> Iterator[tuple[Path, str]]:
-    """A file with the altered text, and what tells a process to load the module from it."""
+    """Yield a file with the altered text, and the value of ``WHISTER_ALTERED`` that makes a process load it."""
     module = ".".join(("whister", *Path(mutant.file).with_suffix("").parts)).removesuffix(".__init__")
     with tempfile.TemporaryDirectory() as folder:
         altered = Path(folder, "altered.py")
@@ -105,12 +105,12 @@ def _told(mutant: Mutant, text: str) -> Iterator[tuple[Path, str]]:
 
 @cache
 def waiting() -> Forked:
-    """The process that has loaded everything: each process that tries mutants has one of its own."""
+    """Return the process that has loaded everything; each process that tries mutants has one of its own."""
     return Forked(test_files())
 
 
 def _difference(before: str, after: str) -> tuple[str, str]:
-    """The first line that differs, as it was and as it became."""
+    """Return the first line that differs, as it was and as it became."""
     pairs = zip(before.splitlines(), after.splitlines(), strict=False)
     was, became = next(((one.strip(), other.strip()) for one, other in pairs if one != other), ("", ""))
     return was, became

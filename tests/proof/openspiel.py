@@ -1,7 +1,7 @@
 """OpenSpiel's Hearts and ours in lockstep: the same legal cards at every step, the same points at the end.
 
-Every chunk has a deal with each combination of OpenSpiel's parameters. In half of them the cards are drawn by lot; in the
-others one player plays his highest cards and the rest their lowest, so that the moon is shot often.
+Every chunk has a deal with each combination of OpenSpiel's parameters. In every other chunk the cards are played at
+random; in the rest, one player plays his highest cards and the others their lowest, so that the moon is shot often.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PENALTIES = ["QS", *(f"{rank}H" for rank in RANKS)]
 
 
 def chunk(number: int) -> Found:
-    """A deal at every table."""
+    """Play a deal at every table."""
     counts, failures = Counter[str](deals=DEALS), list[str]()
     for place, table in enumerate(TABLES):
         seed = number * DEALS + place
@@ -65,7 +65,7 @@ def chunk(number: int) -> Found:
 
 @cache
 def engines(table: tuple[bool, ...]) -> tuple[pyspiel.Game, Rules]:
-    """Both engines with the same parameters."""
+    """Return both engines with the same parameters."""
     import pyspiel
 
     parameters = dict(zip(OPTIONS, table, strict=True))
@@ -79,7 +79,7 @@ def engines(table: tuple[bool, ...]) -> tuple[pyspiel.Game, Rules]:
 
 
 def compared(table: tuple[bool, ...], seed: int) -> dict[str, int]:
-    """Play a deal in both; how many steps were compared. Raises where they differ."""
+    """Play a deal in both engines and count the steps compared. Raise ``AssertionError`` if the engines differ."""
     game, rules = engines(table)
     chance = Random(seed)
     shooter = chance.randrange(4) if seed // DEALS % 2 else None
@@ -115,7 +115,7 @@ def compared(table: tuple[bool, ...], seed: int) -> dict[str, int]:
 
 
 def passed(state: pyspiel.State, deal: Deal, named: list[str], chance: Random) -> int:
-    """Each passes three cards; OpenSpiel is told them one by one."""
+    """Let each player pass three cards in both engines, in OpenSpiel one by one; return the number of steps."""
     for seat in range(4):
         theirs = {named[card] for card in state.legal_actions()}
         assert theirs == {str(card) for card in deal.hands[seat]}, f"seat {seat} holds other cards"
@@ -127,7 +127,7 @@ def passed(state: pyspiel.State, deal: Deal, named: list[str], chance: Random) -
 
 
 def picked(legal: list[int], named: list[str], chance: Random, high: bool | None) -> int:
-    """One of the legal cards: by lot, or the highest, or the lowest."""
+    """Return one of the legal cards: a random one, the highest or the lowest."""
     if high is None:
         return legal[chance.randrange(len(legal))]
     ordered = sorted(legal, key=lambda card: (RANKS.index(named[card][0]), chance.random()))

@@ -1,4 +1,4 @@
-"""Changes functions where they are: whatever holds one of a module's functions runs the altered code from then on."""
+"""Changes functions in place: every reference to one of a module's functions runs the altered code from then on."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ Codes = list[tuple[CodeType, CodeType]]
 
 
 def differing(before: str, after: str, file: str) -> Codes | None:
-    """The code of the functions that differ, as it is and as it is to be.
+    """Return the code of the functions that differ, before and after.
 
-    None where more than functions differ: what a module or a class reckons when it is loaded, defaults among it.
+    Return None if anything else differs, such as what a module or a class computes when it is loaded, defaults
+    included.
     """
     was, becomes = (compile(text, file, "exec", dont_inherit=True) for text in (before, after))
     found: Codes = []
@@ -38,13 +39,13 @@ def _inner(code: CodeType) -> list[CodeType]:
 
 
 def _own(code: CodeType) -> CodeType:
-    """A function's code without that of the functions it makes, and without its places in the text."""
+    """Return a function's code without that of the functions it makes, and without line numbers."""
     consts = tuple(None if isinstance(const, CodeType) else const for const in code.co_consts)
     return code.replace(co_consts=consts, co_linetable=b"")
 
 
 def functions(folder: str) -> dict[CodeType, list[FunctionType]]:
-    """Every function there is whose code is of a file in a folder, by its code."""
+    """Return every existing function whose code is from a file in a folder, by its code."""
     found: dict[CodeType, list[FunctionType]] = {}
     for function in _functions():
         if function.__code__.co_filename.startswith(folder):
@@ -57,7 +58,7 @@ def _functions() -> Iterator[FunctionType]:
 
 
 def rewrite(codes: Codes, known: dict[CodeType, list[FunctionType]]) -> None:
-    """Have the functions that are known run other code."""
+    """Replace the code of the functions that are known."""
     for was, becomes in codes:
         for function in known.get(was, ()):
             function.__code__ = becomes

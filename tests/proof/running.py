@@ -1,7 +1,7 @@
-"""Runs the chunks of a part that are not done yet, on every core, and keeps what came of each as soon as it is known.
+"""Runs the chunks of a part that are not done yet, on every core, and stores each result as soon as it is known.
 
-A chunk gives the same whenever and wherever it runs. Whoever stops the run, at any instant, loses the chunks under way
-and nothing else; the next run does those first that are missing.
+A chunk gives the same result whenever and wherever it runs. If the run is stopped, at any instant, only the chunks
+under way are lost; the next run does the missing chunks first.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ BUILD = Path(__file__).resolve().parents[2] / "build"
 
 
 class Found(NamedTuple):
-    """What came of a chunk: how many of what, what did not hold, and what is worth reading."""
+    """The result of a chunk: what it counted, what failed, and remarks worth reading."""
 
     counts: dict[str, int]
     failures: Sequence[str] = ()
     remarks: Sequence[dict[str, str]] = ()
-    seconds: float = 0.0  #: of one core, beside those of this process and of those that have ended
+    seconds: float = 0.0  #: of one core, besides those of this process and of its ended children
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the proof: its name, how many chunks it has, and what does one by its number."""
+    """A part of the proof: its name, the number of its chunks, and the function that does a chunk by its number."""
 
     name: str
     chunks: int
@@ -47,7 +47,7 @@ class Part:
 
     @property
     def command(self) -> str:
-        """What a reader types to go on with it."""
+        """The command that a reader types to continue the part."""
         return f"{proved.COMMAND} {self.name}"
 
 
@@ -60,7 +60,7 @@ class Changed(Exception):
 
 
 def carry_on(part: Part, *, jobs: int, seconds: float = 0) -> Run:
-    """Do what is missing of a part, all of it or for so many seconds; return all that is known of today's code."""
+    """Do the missing chunks of a part, or as many as fit into ``seconds``; return the run of today's code."""
     with opened(part) as (run, keep):
         missing = [number for number in range(part.chunks) if number not in run.done]
         print(
@@ -79,7 +79,10 @@ def carry_on(part: Part, *, jobs: int, seconds: float = 0) -> Run:
 
 @contextlib.contextmanager
 def opened(part: Part) -> Iterator[tuple[Run, Callable[[], None]]]:
-    """The run of today's code, and what keeps it as it has become. Raises ``Busy``, and ``Changed`` instead of keeping."""
+    """Yield the run of today's code, and a function that stores it in its current state.
+
+    Raise ``Busy`` if another run is under way. The function raises ``Changed`` if the code has changed since.
+    """
     with _alone(part):
         runs = proved.read(part.name, part.folder)
         run = _of_today(part, runs)
@@ -94,7 +97,7 @@ def opened(part: Part) -> Iterator[tuple[Run, Callable[[], None]]]:
 
 
 def note(name: str, found: Found, seconds: float, folder: Path = proved.RESULTS) -> Run:
-    """Keep what came of a part that is run as a whole, in place of what came of it before."""
+    """Store the result of a part that is run as a whole, in place of an earlier result for the same code."""
     runs = proved.read(name, folder)
     part = Part(name, 1, lambda _: found, folder)
     with _alone(part):
@@ -107,11 +110,11 @@ def note(name: str, found: Found, seconds: float, folder: Path = proved.RESULTS)
 
 
 def _of_today(part: Part, runs: list[Run]) -> Run:
-    """The run of the code as it is, the last of its part; a new one where the code was never measured."""
+    """Return the run of today's code, as the last of its part; a new run if this code was never measured."""
     today = proved.code(part.name)
     run = next((run for run in runs if run.code == today), None)
     if run is None:
-        import whister  # slow to load, and the workers of a test do without
+        import whister  # slow to load, and not needed by the workers of a test
 
         now = datetime.date.today().isoformat()
         run = Run(today, whister.__version__, part.command, began=now, ended=now)
@@ -122,7 +125,7 @@ def _of_today(part: Part, runs: list[Run]) -> Run:
 
 
 def _sign(run: Run) -> None:
-    """Say when and where this was found."""
+    """Record when and where the results were found."""
     run.ended = datetime.date.today().isoformat()
     for signatures, own in ((run.machines, machine()), (run.pythons, platform.python_version())):
         if own not in signatures:
@@ -130,7 +133,7 @@ def _sign(run: Run) -> None:
 
 
 def machine() -> str:
-    """The processor, and how many cores it has."""
+    """Return the name of the processor, and how many cores it has."""
     model = platform.processor() or platform.machine()
     with contextlib.suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
@@ -151,7 +154,7 @@ Result = tuple[int, Found, float]
 
 
 def results(work: Callable[[int], Found], numbers: list[int], jobs: int, seconds: float) -> Iterator[Result]:
-    """What came of each chunk, as soon as it is known, until all are done or the time is up."""
+    """Yield the result of each chunk as soon as it is known, until all are done or the time is up."""
     end = time.monotonic() + seconds if seconds else float("inf")
     waiting = iter(numbers)
     own = multiprocessing.get_context("spawn")
@@ -185,13 +188,13 @@ def _end_with(parent: int) -> None:
             time.sleep(1)
         os._exit(1)
 
-    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # whoever is interrupted says so once
+    signal.signal(signal.SIGINT, lambda *_: os._exit(1))  # an interruption is reported only once
     threading.Thread(target=watch, daemon=True).start()
 
 
 @contextlib.contextmanager
 def _alone(part: Part) -> Iterator[None]:
-    """Keep a second run from the same results (where the system can)."""
+    """Prevent a second run from using the same results (where the system can)."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"proof-{part.folder.name}-{part.name}.lock").open("w") as handle:
         try:

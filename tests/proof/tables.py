@@ -18,13 +18,16 @@ SHARES = (0.0, 0.1, 0.3, 0.6, 1.0)
 
 @cache
 def counts() -> list[tuple[str, int]]:
-    """Every rule set with every number of players it takes, without options."""
+    """Return every rule set with every number of players that it allows, without options."""
     return [(name, players) for name in RULE_SETS for players in whister.load(name).players]
 
 
 @cache
 def choices(name: str) -> dict[str, list[Any]]:
-    """The options that a table may choose, each with its values; of a table of figures, the usual and one of the cases'."""
+    """Return the options that a table may choose, each with its values.
+
+    For an option whose value is a table of figures, these are the default and an example, if there is one.
+    """
     plain = whister.load(name)
     found: dict[str, list[Any]] = {}
     for told in form(plain):
@@ -35,10 +38,10 @@ def choices(name: str) -> dict[str, list[Any]]:
 
 
 def drawn(number: int, chance: Random) -> Rules:
-    """A table. Its number says the rule set, how many play, and one option with what it needs; all go round.
+    """Return a table whose number decides the rule set, the number of players, and one option with those that it needs.
 
-    Its other options are drawn: those that do not go with the rest are given up, one after another. So is the number of
-    players, where the options leave others.
+    Successive numbers go through all of these in turn. Further options are random; those that clash with the rest are
+    dropped, one after another. If the options do not allow that number of players, another is drawn.
     """
     every = counts()
     name, players = every[number % len(every)]
@@ -58,18 +61,18 @@ def drawn(number: int, chance: Random) -> Rules:
             at_odds = [option for option in _named(refusal) if option in loose]
             if loose:
                 del chosen[chance.choice(at_odds or loose)]
-            else:  # what is kept goes with other players alone
+            else:  # the options kept need another number of players
                 players = chance.choice(rules.players)
 
 
 @cache
 def _rounds(name: str) -> list[dict[str, Any]]:
-    """Every value of every option with what it needs, in an order that has nothing to do with theirs; and no option."""
+    """Return every value of every option with the options that it needs, and no option at all, in a shuffled order."""
     every = [{}, *varied(whister.load(name))]
     Random(name).shuffle(every)
     return every
 
 
 def _named(refusal: OptionError) -> tuple[str, str]:
-    """The options that an error names, where it knows them."""
+    """Return the two options that an error names; "" for any that it does not name."""
     return str(getattr(refusal, "option", "")), str(getattr(refusal, "other", ""))

@@ -1,4 +1,4 @@
-"""A hundredth of the random deals, with each run of the tests; the tables go round every rule set and number of players."""
+"""A hundredth of the random deals, in each run of the tests, for every rule set and number of players."""
 
 from __future__ import annotations
 

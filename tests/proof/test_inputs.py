@@ -1,4 +1,4 @@
-"""A hundredth of the broken inputs, with each run of the tests, at every door but the dearest one."""
+"""A hundredth of the broken inputs, tried in each run of the tests at every door except the slowest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a mutant is tried: the altered source is what runs, here and in processes begun here, and nothing changes on the disk."""
+"""How a mutant is tried: the altered source runs in this process and those that it starts, and no file is changed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_without_end():
 
 @pytest.fixture
 def status(tmp_path: Path) -> object:
-    """Runs one of those tests with a line of the engine altered; how it ended."""
+    """Return a function that runs one of ``TESTS`` with a line of the engine altered and returns the exit status."""
     before = SHUFFLE.read_bytes()
     (tmp_path / "test_small.py").write_text(TESTS)
 

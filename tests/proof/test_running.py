@@ -1,4 +1,4 @@
-"""The proof goes on where it ended: nothing that was done is lost or done twice, at whatever instant it is stopped."""
+"""The proof continues where it stopped: whenever that was, nothing that was done is lost or done twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def code(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The hash of the code, which a test may change."""
+    """Return a list with the hash of the code, which a test may change."""
     today = ["a"]
     monkeypatch.setattr(proved, "code", lambda _part: today[0])
     return today
@@ -50,7 +50,7 @@ def test_it_goes_on_where_it_was_killed_at_any_instant(tmp_path: Path) -> None:
         known = now
     assert kills == 3
     assert len(known) < CHUNKS
-    time.sleep(1.2)  # workers of whoever was killed end by themselves
+    time.sleep(1.2)  # the workers of a killed run end by themselves
     run = carry_on(part(tmp_path), jobs=2)
     assert run.counts == {"sum": sum(4**number for number in range(CHUNKS)), "chunks": CHUNKS}
     assert run.chunks == f"0-{CHUNKS - 1}"
@@ -60,7 +60,7 @@ def test_it_goes_on_where_it_was_killed_at_any_instant(tmp_path: Path) -> None:
 
 
 def done(folder: Path) -> set[int]:
-    """The chunks that the file says are done; a file that is half-written would not be read."""
+    """Return the chunks that are done according to the file, which could not be read if it were half-written."""
     runs = proved.read("deals", folder)
     return runs[-1].done if runs else set()
 

@@ -1,7 +1,8 @@
-"""Has Python load one module from an altered copy of its source, within limits, in this process and those it starts.
+"""Loads one module from an altered copy of its source, within limits, in this process and those that it starts.
 
-Python reads a module of this name by itself where its folder is on the path. ``WHISTER_ALTERED`` names the module and the
-files. Nothing is altered on the disk, so that whoever is stopped half-way leaves everything as it was.
+Python imports a module of this name by itself if its folder is on the path. ``WHISTER_ALTERED`` names the module and
+the files, and ``WHISTER_LIMITS`` the limits of time and memory. No file is altered in place, so stopping half-way
+leaves everything as it was.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-END_WITH_PARENT = 1  # what Linux calls the wish to end when whoever started this process has ended
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux: a signal to this process when its parent ends
 
 
 class Source(SourceFileLoader):
-    """Loads a module under its own file's name from another file; no compiled copy is read or kept."""
+    """A loader that reads a module from another file under its own file's name; no compiled copy is read or kept."""
 
     def __init__(self, name: str, own: str, altered: str) -> None:
         super().__init__(name, own)
@@ -36,7 +37,7 @@ class Source(SourceFileLoader):
 
 
 class Altered(MetaPathFinder):
-    """Finds that one module."""
+    """A finder of the altered module alone."""
 
     def __init__(self, name: str, own: str, altered: str) -> None:
         self.name, self.own, self.altered = name, own, altered
