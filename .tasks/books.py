@@ -20,7 +20,7 @@ LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def make_books() -> Path:
-    """Make the EPUB, the PDF and the man page anew; return their folder, which is named after the version.
+    """Make the EPUB, the PDF and the man page, replacing earlier ones; return the folder, named after the version.
 
     Raises Trouble if anything needed to lay out the pages is missing; the message names it.
     """

@@ -144,7 +144,7 @@ def records_first(python: Path) -> Iterator[None]:
 
 
 def cold(python: Path) -> Sphinx:
-    """Return a Sphinx that is started anew for each build and whose progress is shown."""
+    """Return a function that starts a new Sphinx process for each build and shows its progress."""
 
     def run(arguments: Command, env: Mapping[str, str]) -> None:
         if not arguments:

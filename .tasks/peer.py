@@ -37,7 +37,7 @@ def peer_site() -> None:
 
 
 def make(python: Path, engine: Path) -> None:
-    """Build the peer's site anew."""
+    """Delete the peer's site and build it again."""
     shutil.rmtree(PEER, ignore_errors=True)
     source = PEER / "source"
     shutil.copytree(PEER_SOURCE, source)

@@ -30,7 +30,7 @@ LEFT_OUT = re.compile(
     r"|.*/which|_.*)\.xhtml$"
 )
 FIRST = ("index.xhtml", "evidence.xhtml")
-"""What a reader needs before the rules: what this is, and what the marks beside the sources mean."""
+"""The pages that a reader needs before the rules: the introduction, and the meaning of the marks beside the sources."""
 
 PARTS = ("hearts", "boston", "rook", "whole")
 """The folders whose pages are the chapters of a part that their front page opens."""
@@ -38,7 +38,7 @@ PARTS = ("hearts", "boston", "rook", "whole")
 INDEX = "index-of-names"
 BIBLIOGRAPHY = "bibliography.xhtml"
 SOURCE = "source-"
-"""What the anchor of a source on a rule set's page begins with; in the bibliography it is only the key."""
+"""The beginning of a source's anchor on a rule set's page; in the bibliography the anchor is only the key."""
 
 
 def bind(folder: Path, version: str, day: str) -> str:
@@ -102,7 +102,7 @@ def index_of_names(pages: list[str]) -> str:
 
 
 def _indexed(name: str, titles: dict[str, str]) -> str:
-    """Return a name and the games that it means, by page: their titles, unless a title is the name itself."""
+    """Return an index entry: a name, and the title and page of each game so called; a title equal to it is omitted."""
     pages = {title: f'<a class="page" href="#{anchor(page)}"></a>' for page, title in titles.items()}
     own = pages.pop(name, "")
     others = ", ".join(f"{escape(title)} {page}" for title, page in pages.items())

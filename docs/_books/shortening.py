@@ -20,7 +20,7 @@ NOT_PRINTED = (
     "|.//section[@id='sources']"
 )
 CARDS = re.compile(r"(On the table|In hand): .*", re.DOTALL)
-"""What the words of a picture say of its cards, after what they say of the case."""
+"""The part of a description of a picture that lists the cards, after the part about the case."""
 
 TAKEN_OVER = " options taken over from "
 
@@ -82,7 +82,7 @@ def _name_options(optional: Any, chapter: Any) -> None:
 
 
 def _name_rules(optional: Any) -> None:
-    """Reduce rules that are taken over and in force only with an option to their names, each a link to its place."""
+    """Reduce optional rules that are taken over unchanged to their names, each a link to where it was first written."""
     named = []
     for clause in optional.xpath(f".//section[{having('clause')}]"):
         origin = _origin(clause)
@@ -101,7 +101,7 @@ def _name_rules(optional: Any) -> None:
 
 
 def _listed(items: list[Any]) -> Iterator[Any]:
-    """Yield the items of a line, with commas between them and a full stop at its end."""
+    """Yield the items of a line, with commas between them and a full stop at the end."""
     for number, item in enumerate(items, 1):
         yield item
         yield ", " if number < len(items) else "."

@@ -1,4 +1,4 @@
-"""What a citation says: the words a reader can check by hand, and where its facts come from."""
+"""The wording of citations, which a reader can check by hand, and the origin of their facts."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def test_the_facts_of_a_citation_are_those_of_the_citation_file() -> None:
 
 
 def test_the_citation_file_cites_the_whole_as_the_site_does() -> None:
-    """The format knows the software that a folder holds, and which work is cited for it."""
+    """CITATION.cff describes software, but its preferred citation is that of a book, as on the site."""
     file = yaml.safe_load((Path(__file__).parents[2] / "CITATION.cff").read_text(encoding="utf-8"))
     assert file["type"] == "software"
     assert file["preferred-citation"]["type"] == citable_page("", "", base="")["type"] == "book"

@@ -1,4 +1,4 @@
-"""What `whister cite` writes with the libraries of the extra."""
+"""The output of `whister cite` when the libraries of the extra `cite` are installed."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_of_a_table_of_values_only_the_entries_that_differ_are_told() -> None:
 
 
 def test_an_entry_that_is_not_there_is_told_from_one_that_is_stated_as_none() -> None:
-    """Of the one four players leave no card out of the pack; the other has no table of players."""
+    """In Auction Hearts four players leave out no card; in Cancellation Hearts there is no entry for four players."""
     pack = told("hearts/auction", "hearts/cancellation", "pack")
     lines = [change_in_words(change) for change in pack["parameters"]]
 

@@ -1,4 +1,4 @@
-"""The catalogue as plain data: every field is there, as the schema says, and it says what the engine says."""
+"""The catalogue as plain data: it has every field that the schema requires, with the values of the engine."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_house_rules_are_told_with_what_they_choose_in_force() -> None:
 
 
 def _objects(part: Any) -> list[dict[str, Any]]:
-    """Every object of the schema that names its fields."""
+    """Return every object in this part of the schema that names its fields."""
     if isinstance(part, list):
         return [found for inner in part for found in _objects(inner)]
     if not isinstance(part, dict):
@@ -124,7 +124,7 @@ def _objects(part: Any) -> list[dict[str, Any]]:
 
 
 def test_a_mechanism_has_its_words_and_what_its_parameters_are_if_left_out() -> None:
-    """A card of bonus or forfeit has to be named, with its points; if nobody says so, no slam needs it."""
+    """A bonus card must have its card and its points; `needed_for_slam` may be left out, and is false by default."""
     told = mechanisms()
     card = told["bonus_card"]["parameters"]
     assert [(each["required"], each["default"]) for each in (card["card"], card["points"])] == [

@@ -1,4 +1,4 @@
-"""Evidence counted: a source speaks only for the rule sets that it treats, and what is counted is what is in force."""
+"""Grades of evidence: a source supports only the rule sets that it treats, and only clauses in force are counted."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_is_taken_over_names_what_it_is_stated_of(name: str) -> None:
 
 
 def test_call_partner_has_its_trumps_from_tournament_rook() -> None:
-    """No text on Call Partner says that trumps win; it is stated of the game that the record extends."""
+    """No source says that trumps win in Call Partner; one says so of Tournament Rook, which Call Partner extends."""
     clause = RULE_SETS["rook/call-partner"].clauses["trumps"]
     assert clause.evidence is Evidence.TAKEN_OVER
     assert {(source.about, source.stated) for source in clause.sources} == {
@@ -59,7 +59,7 @@ def test_call_partner_has_its_trumps_from_tournament_rook() -> None:
 
 
 def test_a_clause_shows_its_weakest_part() -> None:
-    """Culbertson's Greek Hearts passes three cards to the right at a table of four; for other tables nothing is said."""
+    """Culbertson's Greek Hearts passes three cards to the right; no source says so for every number of players."""
     clause = RULE_SETS["hearts/greek-1950"].clauses["passing"]
     assert clause.evidence is Evidence.REPORTED
     assert clause.grades == {"pass.cycle": Evidence.DEFAULT}
@@ -67,7 +67,7 @@ def test_a_clause_shows_its_weakest_part() -> None:
 
 
 def test_a_part_of_the_text_that_nobody_states_is_the_weakest_but_nothing_that_is_played() -> None:
-    """That cards are dealt round the same way is no source's statement; the direction of the play is."""
+    """No source says that the cards are dealt in the same direction, but the direction of the play is described."""
     clause = RULE_SETS["rook/tournament"].clauses["direction"]
     assert (clause.evidence, clause.weakest, clause.enforced) == (
         Evidence.DESCRIBED,
@@ -100,7 +100,7 @@ def test_greek_hearts_of_1939_has_nothing_described_in_force() -> None:
 
 
 def test_the_tally_follows_house_rules() -> None:
-    """Without passing, one clause fewer is in force, and one more is not."""
+    """Without passing, one clause fewer is in force, and one more is in force only with an option."""
     plain, without = (
         tally(whister.load("hearts/black-lady", **chosen).clauses.values())
         for chosen in ({}, {"passing": "none"})
@@ -118,7 +118,7 @@ def test_the_grades_in_force_are_those_of_its_clauses(name: str) -> None:
 
 
 def test_a_book_known_through_a_wiki_is_no_better_than_the_wiki() -> None:
-    """The Standard Hoyle of 1887 is a rule book, but it was read in an article."""
+    """The Standard Hoyle of 1887 is a rule book, but it is known only through an article in Wikipedia."""
     assert bibliography()["standard-hoyle-1887"].tier == "primary"
     assert tier(RULE_SETS["hearts/hearts-1887"].clauses["players"]) == "tertiary"
     assert is_tertiary(RULE_SETS["hearts/hearts-1887"].clauses["players"])
@@ -126,7 +126,7 @@ def test_a_book_known_through_a_wiki_is_no_better_than_the_wiki() -> None:
 
 
 def house_rules(name: str) -> list[tuple[str, OptionChoice]]:
-    """The options of a rule set that change its clauses when they alone are chosen, with each value that it takes."""
+    """Return each option that can be chosen in a rule set, with each value that can be chosen besides the default."""
     return [
         (option.name, value.value)
         for option in RULE_SETS[name].options.values()
@@ -139,7 +139,7 @@ def house_rules(name: str) -> list[tuple[str, OptionChoice]]:
 def test_a_house_rule_is_no_better_than_taken_over_without_a_source_that_treats_the_rule_set(
     name: str,
 ) -> None:
-    """Foster's penalty for a revoke says nothing of Greek Hearts, however well he describes it for Hearts."""
+    """Foster describes the penalty for a revoke in Hearts, but that is no evidence for Greek Hearts."""
     works = bibliography()
     wrong = {
         (option.name, value.value if value else None, source.key)

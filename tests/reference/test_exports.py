@@ -1,6 +1,6 @@
-"""What other programs read in our citations, and that the site fills its patterns in as the styles would write them.
+"""Citations as other programs read them, and patterns that, once filled in, are what the styles would write.
 
-Read by bibtexparser and citation-js; written a second time by citeproc-js, which is the processor of Zotero.
+The libraries bibtexparser and citation-js read the citations; citeproc-js, Zotero's processor, writes them again.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ITEMS = [
     citable_page("The history of Hearts", "hearts/history/", base=BASE),
     citable_page("Whister", "", base=BASE),
 ]
-"""Every rule set and clause, a page and the whole."""
+"""Every rule set and clause, a page, and the whole site."""
 TITLES = ("Which Hearts do you play?", 'The "Lady" of Hearts', 'On the "Lady"', "Hearts & Rook")
 NAMES = (
     "Friday Black Lady",
@@ -46,7 +46,7 @@ NAMES = (
     "A{B}^C",
     "",
 )
-"""Titles with marks that a style may stumble over, and names that readers may give to house rules, or none."""
+"""Titles with characters that a style may handle wrongly, and names that readers may give to house rules, or none."""
 VARIED = [whister.load(name) for name in ("boston/fontainebleau", "hearts/black-lady", "rook/tournament")]
 AMERICAN = whister.load("boston/american")
 (TABLE,) = (option["example"] for option in house_rules.form(AMERICAN) if option["kind"] == "table")
@@ -68,7 +68,7 @@ HOUSES.append(
         "Many",
     )
 )
-"""House rules and a clause of them, or none, with a name, or none: each choice of three rule sets, two of each other one."""
+"""House rules, with or without a clause and a name: every choice in three rule sets, two in each of the others."""
 SAMPLE = [
     *(citable(rules, base=BASE) for rules in RULES),
     citable(RULES[0], "players", base=BASE),
@@ -76,21 +76,21 @@ SAMPLE = [
     *(citable_page(title, "a/page/", base=BASE) for title in TITLES),
     *ITEMS[-2:],
 ]
-"""Every kind of item, and every title of a rule set: each takes a style a while."""
+"""A sample of items: every kind, and every title of a rule set. Formatting all items would take too long."""
 
 
 SOURCES = parse_file(ROOT / "docs/references.bib").entries
 
 
 def unsigned(item: dict[str, Any]) -> dict[str, Any]:
-    """An article that nobody signed without the editor of its work, whom a style would take for the author."""
+    """Return an item; leave out the editor of an unsigned article, whom a style would take for its author."""
     dropped = {"editor"} if item["type"] == "chapter" and "author" not in item else set()
     return {name: value for name, value in item.items() if name not in dropped}
 
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What citation-js reads and citeproc-js writes, and what the browser's own forms come to."""
+    """Return what citation-js reads, what citeproc-js writes, and what the forms in the browser produce."""
     job = {
         "texts": {form: "\n".join(FORMS[form](item) for item in ITEMS) for form in ("bibtex", "ris")},
         "items": SAMPLE,
@@ -200,7 +200,7 @@ def test_the_sources_are_read_by_programs_for_bibliographies() -> None:
 
 
 def test_no_source_is_retrieved_without_a_day() -> None:
-    """APA tells the day with the word, or the bare address."""
+    """In APA style the word "Retrieved" is followed by a day; without a day there is only the address."""
     for entry in SOURCES.values():
         item = source_forms.item(entry)
         assert "Retrieved" not in source_forms.line(item, "apa"), entry.key

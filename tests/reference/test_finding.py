@@ -1,4 +1,4 @@
-"""Finding: by address, by name in any language, by phrase, in spite of a slip; the best first, each text once."""
+"""Search by address, by name in any language and by phrase, even if misspelt; the best first, each text once."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def test_every_rule_set_clause_and_option_can_be_found_by_its_address() -> None:
 
 
 def test_the_options_that_are_found_are_those_that_a_rule_set_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An option that no clause of it has a use for is none, wherever it is among the others."""
+    """An option that no clause of the rule set uses is not found, wherever it is among the options of the record."""
     monkeypatch.setattr("whister.reference.entries.catalogue", lambda: ("hearts/domino",))
     rules, told = whister.load("hearts/domino"), _made()
     found = [facts for facts, _ in told if facts[0] == "option"]
@@ -297,7 +297,7 @@ def test_what_was_begun_ten_minutes_ago_and_not_ended_is_cleared_away(
 
 
 def refuse(*_: object) -> None:
-    """In place of what writes: a disk that is full."""
+    """Raise ``OSError``, as writing to a full disk does."""
     raise OSError
 
 
@@ -370,8 +370,8 @@ def test_twenty_are_found_and_three_suggested_unless_more_are_asked_for() -> Non
     ("slip", "word", "meant"),
     [
         ("mon", "moon", True),  # three letters may be a slip
-        ("no", "not", False),  # two are what they are
-        ("whister", "whisterers", True),  # three letters more at most
+        ("no", "not", False),  # two letters are never taken for a slip
+        ("whister", "whisterers", True),  # at most three letters more
         ("whister", "whisterings", False),
         ("whisterers", "whister", True),
         ("bid", "pot", False),
@@ -396,7 +396,7 @@ def test_a_text_of_160_letters_is_shown_whole_and_a_longer_one_about_the_word() 
 
 
 def test_an_excerpt_begins_with_the_text_where_the_word_is_in_its_first_half() -> None:
-    """The 80th letter is in the first half of 160; an excerpt about a later one begins up to 53 letters before it."""
+    """A word after 80 letters is in the first half of 160; a later one is up to 53 letters into its excerpt."""
     rest = " ".join(["card"] * 40)
     for before, begins in (
         (["card"] * 12, "card card"),
@@ -409,7 +409,7 @@ def test_an_excerpt_begins_with_the_text_where_the_word_is_in_its_first_half() -
 
 
 def test_a_word_of_a_games_title_alone_finds_the_game_and_not_all_its_rules() -> None:
-    """The two are the first and the second scheme of the Eagle Game."""
+    """The two games found are the first and the second scheme of the Eagle Game."""
     hits = find("scheme", limit=None)
     assert {hit.id for hit in hits if hit.kind == "rule set"} == {"hearts/eagle-1", "hearts/eagle-2"}
     for hit in hits:
@@ -417,7 +417,7 @@ def test_a_word_of_a_games_title_alone_finds_the_game_and_not_all_its_rules() ->
 
 
 def test_what_has_the_title_goes_before_what_has_the_words() -> None:
-    """The score is in the data: what is asked for is the title of a clause."""
+    """The title of a clause finds that clause first; the result includes the reason and the score."""
     found = find("The first trick", kinds=["clause"], limit=1)[0]
     assert (found.title, found.reason, found.score) == ("The first trick", "title", 900 + 20 + 10)
 
@@ -425,7 +425,7 @@ def test_what_has_the_title_goes_before_what_has_the_words() -> None:
 def test_every_clause_option_and_claim_rests_on_its_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But for what is taken over as it is: it rests on them where it was written."""
+    """A clause or option taken over unchanged is listed only under the rule set for which it was written."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # where nothing is kept yet
     resting.cache_clear()
     stated: dict[str, set[str]] = {}
@@ -473,7 +473,7 @@ def test_on_windows_it_is_kept_in_the_folder_of_the_programs(
 def test_what_another_program_clears_away_first_is_no_trouble(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of six old ones three are to go, and one of them has just gone."""
+    """Three of six old files are to be removed, and another program has just removed one of those three."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     folder = tmp_path / "whister"
     folder.mkdir()
@@ -486,7 +486,7 @@ def test_what_another_program_clears_away_first_is_no_trouble(
         return 0.0
 
     monkeypatch.setattr("whister.reference.cache.time.time", gone)
-    (folder / "test-begun.kept.77").touch()  # its age is asked for
+    (folder / "test-begun.kept.77").touch()  # its age is determined
     monkeypatch.setattr("whister.reference.cache.digest", lambda root: "package6")
     kept("test", lambda: "made")
     assert sorted(one.name for one in folder.glob("*.kept")) == [

@@ -1,4 +1,4 @@
-"""The house itself: every module small enough to be read at one sitting."""
+"""Every module is short enough to be read at one sitting."""
 
 from __future__ import annotations
 

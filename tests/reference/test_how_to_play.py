@@ -23,13 +23,13 @@ UNTOLD = {
     "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"with_jack"},
     "widow": {"face_up"}, "winner": {"tie"},
 }  # fmt: skip
-"""What a newcomer can do without, or another sentence tells: parameters that change no sentence of their own, by mechanism."""
+"""Parameters that change no sentence of their mechanism: unneeded by a newcomer, or covered by another sentence."""
 OTHER_COUNTS = {("pack", "copies_for"), ("pass", "count_for"), ("pass", "cycle"), ("players", "allowed"), ("widow", "sizes")}  # fmt: skip
-"""What is told for the number of players at the table alone."""
+"""Parameters of which a sentence gives only the value for the number of players at the table."""
 
 
 LOOKED_AT = {"course", "nest_limit", "no_trump_call", "once_round", "seats", "top_trump_switch"}
-"""Mechanisms without a sentence of their own, after which others are told."""
+"""Mechanisms without a sentence of their own, on which the sentences of other mechanisms depend."""
 
 
 def texts(rules: Rules) -> list[str]:
@@ -37,7 +37,7 @@ def texts(rules: Rules) -> list[str]:
 
 
 def told(rules: Rules) -> dict[tuple[str, str], list[str]]:
-    """The sentences by clause and mechanism."""
+    """Return the sentences of *How to play* by clause and mechanism."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for each in how_to_play(rules).values():
         for sentence in each:
@@ -46,7 +46,7 @@ def told(rules: Rules) -> dict[tuple[str, str], list[str]]:
 
 
 def parameters(rules: Rules) -> dict[tuple[str, str], dict[str, Any]]:
-    """What is in force of the mechanisms that are told, by clause and mechanism."""
+    """Return the parameters of each mechanism in force that can have a sentence, by clause and mechanism."""
     return {
         (clause.slug, mechanism.name): {name: getattr(mechanism, name) for name in mechanism.parameters}
         for clause, mechanism in in_force(rules)
@@ -55,7 +55,7 @@ def parameters(rules: Rules) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 def variants(rules: Rules) -> Iterator[Rules]:
-    """The rule set with each value of each option that it may have alone."""
+    """Yield the rule set with each option value that can be chosen without changing another option."""
     for option in rules.options.values():
         for value in option.values:
             try:

@@ -1,4 +1,4 @@
-"""Deals sent to other processes, and what they come to there."""
+"""Deals sent to other processes, and their results there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whister.bots import choose
 
 
 def _played_on(deal: Deal) -> tuple[Deal, whister.Settlement]:
-    """In another process: a deal played to its end by the bots."""
+    """Play a deal to the end with the bots, in another process; return the deal and its settlement."""
     while not deal.over:
         seat = deal.pending[0]
         deal.act(choose(deal.view(seat)), seat)

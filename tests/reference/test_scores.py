@@ -1,4 +1,4 @@
-"""Which of two finds goes before the other: their scores, reckoned by hand, in a catalogue of two rule sets."""
+"""The scores by which search results are ordered, worked out by hand for a catalogue of two rule sets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whister.reference.finding import find
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Two rule sets are known by their words, with their families, and every source."""
+    """Limit the search to two rule sets, with their families and claims; all sources remain."""
     monkeypatch.setattr(entries, "catalogue", lambda: ("hearts/black-lady", "rook/kentucky-discard"))
     monkeypatch.setattr(entries, "kept", lambda _, make: json.loads(json.dumps(make())))
     for cached in (entries.entries, finding._vocabulary):
@@ -24,13 +24,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def scored(words: str, kind: str) -> tuple[str, int]:
-    """The best find of a kind, and its score."""
+    """Return the ID and the score of the best result of a kind."""
     (best,) = find(words, kinds=[kind], limit=1)
     return best.id, best.score
 
 
 def test_what_is_called_so_is_found_before_what_has_the_words() -> None:
-    """Its ID is worth 1000 and a name 900; of one name the game goes before its rule, and a rule before a claim."""
+    """An ID scores 1000 and a name 900; if names are equal, a game comes before its rule, and a rule before a claim."""
     assert scored("hearts/black-lady", "rule set") == ("hearts/black-lady", 1000)
     assert scored("hearts/black-lady#pack_table", "option") == ("hearts/black-lady#option-pack_table", 999)
     assert scored("Black Lady", "rule set") == ("hearts/black-lady", 900 + 20 + 15)
@@ -46,7 +46,7 @@ def test_what_is_called_so_is_found_before_what_has_the_words() -> None:
 
 
 def test_a_word_counts_by_its_place_and_twice_where_it_is_whole() -> None:
-    """In a title 60, in another name 50, in an ID 40, in the title of the game 15, in a text 10."""
+    """A word scores 60 in a title, 50 in another name, 40 in an ID, 15 in the title of the game, and 10 in a text."""
     assert scored("moo", "clause") == ("hearts/black-lady#moon", 60)
     assert scored("original renege", "clause") == ("rook/kentucky-discard#renege", 2 * 15 + 2 * 60)
     assert scored("rickety", "rule set") == ("hearts/black-lady", 2 * 50 + 20)

@@ -1,4 +1,4 @@
-"""The clauses on paper: the table is read back by the standard library, the text by eye and by line."""
+"""The clauses as a table and as text: the standard library reads the table back; the text is checked line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A built site as its readers' programs see it: pages by address, their elements, links and files."""
+"""A built site as browsers receive it: pages by address, their elements, links and files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Page:
 
     @cached_property
     def soup(self) -> BeautifulSoup:
-        """The page's elements, for a test that looks into a few pages."""
+        """The elements of the page, for tests that examine only a few pages."""
         return BeautifulSoup(self.path.read_bytes(), "html.parser")
 
     @cached_property
@@ -47,7 +47,7 @@ class Page:
         return html.document_fromstring(self.path.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
 
     def select(self, selector: str) -> list[html.HtmlElement]:
-        """The elements that a selector finds, for a test that looks into every page: it takes a twentieth of the time."""
+        """Return the elements of a selector, in a twentieth of the time that `soup` takes; for tests of all pages."""
         return list(self._tree.cssselect(selector))
 
     @cached_property
@@ -61,7 +61,7 @@ class Page:
 
     @cached_property
     def links(self) -> list[Link]:
-        """Every address the page mentions, as it stands."""
+        """Every address that the page mentions, as written there."""
         return list(self._links())
 
     def _links(self) -> Iterator[Link]:
@@ -74,7 +74,7 @@ class Page:
             yield Link("form", element.get("action", ""), False)
 
     def element(self, name: str) -> Tag:
-        """Return the element with an id; fail in words when there is none."""
+        """Return the element with an id; fail with a message if there is none."""
         assert name in self._by_id, f"{self} has no element with the id {name!r}"
         return self._by_id[name]
 
@@ -97,11 +97,11 @@ class Site:
 
     @cached_property
     def read(self) -> list[Page]:
-        """The pages that are read: all but the tables for other sites' frames."""
+        """The pages for readers: all except the tables for frames in other sites."""
         return [page for address, page in self.pages.items() if not address.startswith("embed/")]
 
     def page(self, address: str) -> Page:
-        """Return the page at an address; fail in words when there is none."""
+        """Return the page at an address; fail with a message if there is none."""
         assert address in self.pages, f"the site has no page /{address}; it has {', '.join(self.pages)}"
         return self.pages[address]
 
@@ -116,7 +116,7 @@ class Site:
         return path / "index.html" if place == "" or place.endswith("/") else path
 
     def weight(self, page: Page) -> dict[str, int]:
-        """Return what a first visit to a page loads: each file, and its bytes as gzip sends them."""
+        """Return the files that a first visit to a page loads, each with its size in bytes after gzip."""
         loaded = {self.file(page.address): None}
         for link in page.links:
             if link.loads and link.element in {"link", "script", "img"} and self._is_shown(page, link):

@@ -1,6 +1,6 @@
-"""Small projects, built as by ``python -m sphinx``: each by a fork of a process that has imported Sphinx and read the records.
+"""Small projects, built as by ``python -m sphinx``, each in a fork of a process that has imported Sphinx.
 
-The records that such a project shows are those of the repository, and nothing else is read before the fork.
+That process has also read the records of the repository, which such a project shows, and nothing else.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _FORKING.set_forkserver_preload([READ])
 
 
 class Built(NamedTuple):
-    """What came of a build: its status, and what it has said."""
+    """The result of a build: its status and its output."""
 
     status: int
     said: str
 
 
 def sphinx(*arguments: str | Path, env: Mapping[str, str] | None = None) -> Built:
-    """Build a project with these arguments of ``sphinx-build``, and these environment variables beside those there are."""
+    """Build a project with these arguments of ``sphinx-build`` and these additional environment variables."""
     with tempfile.NamedTemporaryFile() as said:
         building = _FORKING.Process(
             target=_build, args=([str(word) for word in arguments], dict(env or {}), said.name)
@@ -38,7 +38,7 @@ def sphinx(*arguments: str | Path, env: Mapping[str, str] | None = None) -> Buil
 
 
 def _build(arguments: list[str], env: Mapping[str, str], said: str) -> None:
-    """Build, in the fork."""
+    """Build in the fork, with all output in a file."""
     from sphinx.cmd.build import main
 
     assert READ in sys.modules, "what was to be read before the fork was not"

@@ -1,11 +1,11 @@
-"""What every build of a small project would import and read before anything else; see small.py."""
+"""The modules and records that every build of a small project needs, loaded before the fork; see small.py."""
 
 import sys
 from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# A fork server does not know the paths that pytest adds.
+# A fork server does not have the paths that pytest adds.
 sys.path[:0] = [str(ROOT / place) for place in ("engine", "docs/_ext", "docs")]
 
 from _watch.warm import WANTED  # noqa: E402

@@ -1,4 +1,4 @@
-"""The record on the page about adding a rule set is a record: it loads, and its cases come out."""
+"""The record on the page about adding a rule set is valid: it loads, and its case has the stated result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding.md"
 
 
 def example() -> whister.Rules:
-    """Lay the record of the page over the rule set it extends."""
+    """Return the rules of the record on the page, applied to the rule set that it extends."""
     found = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found is not None
     record = reader.read(found[1], "hearts/all-or-nothing")

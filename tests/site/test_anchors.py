@@ -1,4 +1,4 @@
-"""Published addresses stand for ever, or say where they went."""
+"""Published addresses remain for ever, or lead to their new addresses."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_package_knows_every_tombstone() -> None:
 
 
 def test_the_package_knows_every_source_as_the_bibliography_has_it() -> None:
-    """After a change of references.bib: ``python3 noxfile.py -s anchors``."""
+    """After a change to references.bib, run ``python3 noxfile.py -s anchors``."""
     assert dict(bibliography.bibliography()) == works(LOCK.with_name("references.bib"))
 
 

@@ -1,6 +1,6 @@
 """A small book: the EPUB's pages are bound in order, its links lead to pages, and what only screens use is gone.
 
-The whole books take minutes; ``python3 noxfile.py -s books`` makes them. Three pages take seconds.
+Making the whole books with ``python3 noxfile.py -s books`` takes minutes; these few pages take seconds.
 """
 
 from __future__ import annotations
@@ -115,10 +115,10 @@ def test_books_of_older_texts_are_not_published(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(books, "ROOT", tmp_path)
     monkeypatch.setattr(books, "BOOKS", tmp_path)
     monkeypatch.setattr(books, "sources", lambda: "as they are")
-    books.check_books("7")  # there are none
+    books.check_books("7")  # there are no books
     (tmp_path / "7").mkdir()
     with pytest.raises(Trouble, match="made from other texts"):
-        books.check_books("7")  # they were not finished
+        books.check_books("7")  # the books were not finished
     (tmp_path / "7" / books.SOURCES).write_text("as they are")
     books.check_books("7")
     (tmp_path / "7" / books.SOURCES).write_text("as they were")
@@ -287,7 +287,7 @@ def test_a_source_is_told_of_in_the_bibliography_alone(book: BeautifulSoup) -> N
     assert all(
         link.startswith(("#bibliography--", "#hearts-")) for link in links
     )  # a source, or the game it is about
-    assert not book.select('a.elsewhere[href^="#bibliography--"]')  # it is sorted: nobody needs the page
+    assert not book.select('a.elsewhere[href^="#bibliography--"]')  # sorted, so no page number is needed
 
 
 def test_every_name_of_a_game_is_in_the_index_with_its_page(book: BeautifulSoup) -> None:
@@ -295,7 +295,7 @@ def test_every_name_of_a_game_is_in_the_index_with_its_page(book: BeautifulSoup)
     for name in ("Black Lady", "Dama negra", "Modern Hearts"):
         (link,) = lines[name].select("a.page")
         assert link["href"] == ("#hearts-modern" if name == "Modern Hearts" else "#hearts-black-lady")
-    assert not [name for name in lines if "Reversis" in name]  # it is no chapter of this book
+    assert not [name for name in lines if "Reversis" in name]  # it is not a chapter of this book
     assert lines["Dama negra"].get_text() == "Dama negra: Black Lady "
     assert ", :" not in "".join(line.get_text() for line in lines.values())
 
@@ -304,7 +304,7 @@ def test_the_book_says_its_version_and_day(book: BeautifulSoup) -> None:
     (edition,) = book.select(".book-edition")
     assert edition.get_text() == "Version 7, 2026-01-02"
     days = [str(one["content"]) for one in book.select('meta[name^="dcterms."]')]
-    assert days == ["2026-01-02", "2026-01-02"]  # else the file has the hour at which it was laid out
+    assert days == ["2026-01-02", "2026-01-02"]  # otherwise the file has the time at which it was laid out
 
 
 def test_hands_are_figures_with_words_and_at_most_two_to_a_clause(epub: Path, book: BeautifulSoup) -> None:

@@ -1,4 +1,4 @@
-"""A mistake in a record is told with its file and line."""
+"""A mistake in a record is reported with its file and line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MISTAKES = {
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Path:
-    """A copy of the engine, to make mistakes in."""
+    """Return a folder with a copy of the engine, in which a test makes mistakes."""
     shutil.copytree(Path(whister.__file__).parent, tmp_path / "engine/whister")
     return tmp_path
 

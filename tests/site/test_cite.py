@@ -1,4 +1,4 @@
-"""Every page says what it is to reference managers, and every page and clause can be cited without JavaScript."""
+"""Every page has metadata for reference managers, and every page and clause can be cited without JavaScript."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OUT = ("404.html", "embed/")
 
 
 def described(site: Site) -> list[Page]:
-    """The pages that are cited: all but the one for what is lost, the tables for frames and the pages of citations."""
+    """Return the pages that can be cited: all except the 404 page, the tables for frames and the pages of citations."""
     return [
         page
         for address, page in site.pages.items()
@@ -199,7 +199,7 @@ def test_the_editor_of_a_source_is_not_its_author(site: Site) -> None:
 
 
 def test_the_dialogue_has_what_all_pages_have_in_common(site: Site) -> None:
-    """And with a page's title and address this is what the page's own citation says."""
+    """With a page's ID and title added, the common data are those of its own citation, apart from the address."""
     shared = json.loads((site.folder / "_static/cite/patterns.json").read_text(encoding="utf-8"))
     items = json.loads((site.folder / "cite/items.json").read_text(encoding="utf-8"))
     by_id = {item["id"]: item for item in items}

@@ -1,4 +1,4 @@
-"""Every clause and option of the records stands on its page, under its address, with its sources."""
+"""Every clause and option of the records is on its page, at its address, with its sources."""
 
 from __future__ import annotations
 

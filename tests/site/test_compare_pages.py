@@ -1,4 +1,4 @@
-"""The pages that compare rule sets and choose house rules, as they stand without a script."""
+"""The pages for comparing rule sets and choosing house rules, before any script runs."""
 
 from __future__ import annotations
 

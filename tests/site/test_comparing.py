@@ -1,4 +1,4 @@
-"""The comparison in the page is the engine's: same clauses, parameters, words, hashes and refusals."""
+"""The page compares rule sets as the engine does, with the same clauses, parameters, words, hashes and refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def by_node(script: str, folder: Path, given: list[Any]) -> list[Any]:
-    """What a script beside this file answers to what it is given, an answer for each."""
+    """Run a script from this folder with Node; return its answers, one for each item given."""
     node = shutil.which("node")
     if not node:
         pytest.fail("node is missing", pytrace=False)
@@ -49,7 +49,7 @@ def by_node(script: str, folder: Path, given: list[Any]) -> list[Any]:
 
 
 def in_the_page(folder: Path, pairs: list[tuple[Side, Side]]) -> list[dict[str, Any]]:
-    """What the page's own scripts make of each pair, in one run of Node."""
+    """Return the comparison of each pair by the page's own scripts, in one run of Node."""
     return by_node("comparing.mjs", folder, pairs)
 
 
@@ -70,7 +70,7 @@ def by_the_engine(a: Side, b: Side) -> dict[str, Any]:
 
 
 def differing(folder: Path, pairs: list[tuple[Side, Side]]) -> list[Any]:
-    """The pairs of which the page says anything else than the engine."""
+    """Return the pairs that the page and the engine compare differently, each with the page's comparison."""
     told = in_the_page(folder, pairs)
     for answer in told:
         answer.pop("refused", None)
@@ -154,7 +154,7 @@ def test_the_form_in_the_page_is_the_form_of_the_table(folder: Path) -> None:
 
 
 def test_what_may_end_unpaid_is_said_in_the_page_as_by_the_engine(folder: Path) -> None:
-    """For each value of each option, and beside each that leads to it."""
+    """Each option value is tried alone, and one that leaves results unpaid is also tried with every other value."""
     priced = [rules for rules in map(whister.load, whister.catalogue()) if rules.family == "boston"]
     each = [(rules, chosen) for rules in priced for chosen in varied(rules) if "prices" not in chosen]
     sets: list[tuple[str, dict[str, Any]]] = [(rules.id, chosen) for rules, chosen in each]
@@ -188,7 +188,7 @@ def test_what_may_end_unpaid_is_said_in_the_page_as_by_the_engine(folder: Path) 
 
 
 def test_options_in_an_address_are_read_as_the_engine_has_them(folder: Path) -> None:
-    """Among them texts that look like something else: the text "no", and a year that is a name."""
+    """Some values are texts that look like something else: the text "no", and a year that is a name."""
     sets = [whister.load(name) for name in whister.catalogue()]
     wanted = [(rules.id, chosen) for rules in sets for chosen in varied(rules)][::7]
     spelt = [
@@ -251,7 +251,7 @@ def test_house_rules_that_are_published_ones_are_known_for_them(
 
 
 LADY = "hearts/black-lady"
-# What every object of JavaScript has without being told.
+# Properties that every object of JavaScript inherits.
 INHERITED = ("toString", "constructor", "__proto__", "hasOwnProperty", "valueOf")
 
 
@@ -304,7 +304,7 @@ def test_an_address_of_what_is_retired_is_followed_and_told(folder: Path) -> Non
 
 @pytest.fixture(scope="module")
 def reworded() -> list[tuple[str, str]]:
-    """The texts of each clause that a rule set takes over, with what it makes of them."""
+    """Return the parent's text and the rule set's own text of each clause that a rule set takes over or amends."""
     sets = {name: whister.load(name) for name in whister.catalogue()}
     return [
         (parent.clauses[slug].text, clause.text)

@@ -1,4 +1,4 @@
-"""What a reader runs in a page is shown as Python's own prompt shows it."""
+"""Code that a reader runs on a page is shown as at Python's own prompt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ get = DocTestParser().get_examples
 
 
 def ran(*sources: str, anew: bool = True) -> tuple[str, dict[str, Any]]:
-    """Run sources, named from session 1; return what the last one shows, and the end that is told."""
+    """Run the sources as sessions numbered from 1; return what the last one shows, and the closing message."""
     sessions = [{"name": f"session {number}", "source": source} for number, source in enumerate(sources, 1)]
     told: list[dict[str, Any]] = []
     request = {"id": 7, "example": "test", "anew": anew, "sessions": sessions}
@@ -134,7 +134,7 @@ def test_every_session_of_an_example_shows_what_its_page_shows(path: Path) -> No
     opening, *parts = ([get(session) for session in SESSION.findall(part)] for part in text.split("\n## "))
     ran("", anew=True)
     for sessions in [opening, *parts]:
-        # Its page shows this one's parts one by one, each after the opening alone.
+        # The page shows the parts of this example separately, and each runs directly after the opening.
         if path.stem == "strategy" and sessions is not opening:
             ran(*("".join(example.source for example in session) for session in opening), anew=True)
         for session in sessions:
@@ -149,5 +149,5 @@ def prompted(source: str) -> str:
 
 
 def without_stack(shown: str) -> str:
-    """Examples leave out where an error came from, as doctest does."""
+    """Return the output with each stack replaced by ``...``, since examples leave it out, as doctest allows."""
     return re.sub(r"^(Traceback .*\n)(?: .*\n)+", r"\1    ...\n", shown, flags=re.MULTILINE)

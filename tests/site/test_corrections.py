@@ -1,4 +1,4 @@
-"""A changed clause is an erratum: told of on a page and in a feed, and no version goes out while one is not."""
+"""A changed clause is an erratum, listed on a page and in a feed; no version is released while one is missing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def texts(element: ET.Element, name: str) -> list[str]:
 
 
 def check_as_rfc_4287_asks(root: ET.Element) -> None:
-    """What a feed must have, once each, and no more often than it may."""
+    """Check that a feed has each required element, and that none occurs more often than it may."""
     assert root.tag == f"{ATOM}feed"
     assert [len(texts(root, name)) for name in ("id", "title", "updated")] == [1, 1, 1]
     assert MOMENT.fullmatch(texts(root, "updated")[0])
@@ -48,7 +48,7 @@ def check_as_rfc_4287_asks(root: ET.Element) -> None:
     names = []
     for entry in root.findall(f"{ATOM}entry"):
         assert [len(texts(entry, name)) for name in ("id", "title", "updated", "summary")] == [1, 1, 1, 1]
-        assert re.match(r"[a-z][a-z0-9+.-]*:\S+$", texts(entry, "id")[0])  # an IRI, and no relative one
+        assert re.match(r"[a-z][a-z0-9+.-]*:\S+$", texts(entry, "id")[0])  # an absolute IRI
         assert MOMENT.fullmatch(texts(entry, "updated")[0])
         alternates = [
             link for link in entry.findall(f"{ATOM}link") if link.get("rel", "alternate") == "alternate"
@@ -113,7 +113,7 @@ def test_a_clause_that_was_changed_since_a_release_must_be_told_of(tmp_path: Pat
     then = {
         clause.id: released.state(clause)._replace(rule="0" * 12),
         moon.id: released.state(moon),
-        "hearts/black-lady#gone": released.State("1", "2"),  # its tombstone stands in anchors.lock
+        "hearts/black-lady#gone": released.State("1", "2"),  # its tombstone is in anchors.lock
     }
     released.write(lock, "0.1.0", then)
     assert released.read(lock) == ("0.1.0", then)
@@ -125,7 +125,7 @@ def test_a_clause_that_was_changed_since_a_release_must_be_told_of(tmp_path: Pat
     now = released.current()
     assert corrections.untold([], released.read(lock), now) == released.untold(differing, [])
     assert corrections.untold(told, released.read(lock), now) == []
-    # a clause that changes once more after 0.2.0 is told of once more
+    # a clause that changes again after 0.2.0 is listed again
     for version, wrong in (("0.2.0", [clause.id]), ("0.10.0", [clause.id]), ("0.1.9", [])):
         released.write(lock, version, then)
         again = corrections.untold(told, released.read(lock), now)

@@ -1,4 +1,4 @@
-"""What a visitor meets first: the front page, the game to begin each family with, and the list of all games."""
+"""What a visitor sees first: the front page, the game to start with in each family, and the list of all games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def leads(site: Site, page: Page, link: Tag) -> str:
 
 
 def games(site: Site, address: str) -> dict[str, Tag]:
-    """The games that a page lists, by rule set, as they stand there."""
+    """Return the items of a page's list of games, by rule set, in the order of the list."""
     page = site.page(address)
     items = page.soup.select("ul.games > li")
     return {leads(site, page, item.select("a")[0]): item for item in items}
@@ -95,7 +95,7 @@ def test_the_front_page_lists_every_game_the_best_known_of_each_family_first(sit
 
 
 def test_an_undated_game_is_not_at_the_bottom(site: Site) -> None:
-    """Reversis has no date and was named in 1601; Black Lady has none and is the Hearts that most play."""
+    """Reversis has no date but was named in 1601; Black Lady has none but is the Hearts that most people play."""
     assert known_since("hearts/reversis") == 1601
     assert known_since("hearts/joker") == known_since("hearts/joker-1897") == 1897
     assert known_since("rook/county-40") == known_since("rook/kentucky-discard") == 1963

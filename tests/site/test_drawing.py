@@ -1,4 +1,4 @@
-"""Cards drawn: every card has a face, its suits can be told apart, and a picture of them stands alone."""
+"""Drawings of cards: every card has a face, the suits can be distinguished, and a picture is self-contained."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATIC = Path(__file__).parents[2] / "docs" / "_static"
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
 SIGNS = set("CDSHRYGB") | {"joker", "rook"}
-"""What stands beside an index, and on the buttons of a choice."""
+"""The signs beside an index, and on the buttons for a choice."""
 
 
 def sprite(name: str) -> ET.Element:
@@ -27,7 +27,7 @@ def sprite(name: str) -> ET.Element:
 
 @cache
 def cards_of_the_catalogue() -> frozenset[str]:
-    """Every card that the packs of the rule sets can hold."""
+    """Return every card that the packs of the rule sets can contain."""
     rules = [whister.load(name) for name in whister.catalogue()]
     rules.append(whister.load("hearts/joker", joker_kind="zero-cards", jokers=2))
     packs = {each.plan.pack for each in rules}
@@ -70,7 +70,7 @@ def test_a_number_card_has_as_many_pips_as_it_says(card: str, pips: int) -> None
     suit = card[1]
 
     def count(element: ET.Element) -> int:
-        """The signs of the suit in an element as it is drawn."""
+        """Return the number of suit signs drawn in an element."""
         if element.tag != f"{SVG}use":
             return sum(map(count, element))
         target = str(element.get("href"))[1:]
@@ -106,14 +106,14 @@ def test_a_picture_of_one_card_can_be_drawn(card: str) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_suit_stands_out_on_its_card(scheme: str) -> None:
-    """By at least 4.5 to 1, as WCAG asks of text."""
+    """The contrast is at least 4.5 to 1, as WCAG requires of text."""
     found = colours(scheme)
     for suit in ("black", "red", "blue", "green", "gold"):
         assert contrast(found[suit], found["card"]) >= 4.5, suit
 
 
 def colours(scheme: str) -> dict[str, str]:
-    """The colours of the style sheet of cards that are in force in a scheme."""
+    """Return the colours that the style sheet of the cards has in a colour scheme, by name."""
     text = (STATIC / "table" / "cards.css").read_text(encoding="utf-8")
     both = re.findall(r"--([\w-]+): var\(--if-light, (#\w{6})\) var\(--if-dark, (#\w{6})\);", text)
     always = dict(re.findall(r"--([\w-]+): (#\w{6});", text.partition("}")[0]))
@@ -121,7 +121,7 @@ def colours(scheme: str) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, written as `#rrggbb`, by the formula of WCAG 2."""
+    """Return the contrast of two colours, written as `#rrggbb`, by the formula of WCAG 2."""
 
     def luminance(colour: str) -> float:
         parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]

@@ -1,4 +1,4 @@
-"""The tables for other sites' frames: one for each rule set, with its first hand, and found by no search."""
+"""The tables for frames in other sites: one for each rule set, with its first hand, and not found by any search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NODE_MODULES = Path(__file__).parents[2] / "docs" / "node_modules"
 
 
 def embeds(site: Site) -> dict[str, Page]:
-    """The pages for frames by their rule sets' IDs."""
+    """Return the pages for frames by their rule sets' IDs."""
     pages = {address: page for address, page in site.pages.items() if address.startswith("embed/")}
     return {address.removeprefix("embed/").rstrip("/"): page for address, page in pages.items()}
 

@@ -1,4 +1,4 @@
-"""The site's own faces: small, whole, lawful, and with every letter that the pages use."""
+"""The site's own typefaces: small, complete, licensed, and with every letter that the pages use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULE = re.compile(r"@font-face\{([^}]*)\}")
 
 
 def rules(site: Site) -> list[dict[str, str]]:
-    """Every face that the style sheet of all pages names, as it was made small."""
+    """Return the properties of every typeface in the minified style sheet of all pages."""
     sheet = (site.folder / "_static" / "colours.css").read_text(encoding="utf-8")
     return [dict(part.split(":", 1) for part in found.split(";")) for found in RULE.findall(sheet)]
 
@@ -77,7 +77,7 @@ def test_the_licence_goes_with_the_faces(site: Site) -> None:
 
 
 def test_what_stands_in_for_a_face_is_as_high_and_as_wide(site: Site) -> None:
-    """The figures of the style sheet, worked out from the other side: its own size back into the face's."""
+    """The figures of the style sheet, applied to the stand-in, give the height and width of the typeface."""
     shown = rules(site)[len(FACES) :]
     assert len(shown) == len(standing_in.STAND_INS)
     for rule, stand_in in zip(shown, standing_in.STAND_INS, strict=True):
@@ -96,7 +96,7 @@ def test_what_stands_in_for_a_face_is_as_high_and_as_wide(site: Site) -> None:
 
 @pytest.mark.parametrize("name", ["label", "label-bold"])
 def test_a_capital_is_in_the_middle_of_a_button(name: str) -> None:
-    """Half a pixel of a button's text at most is it higher or lower."""
+    """It is at most half a pixel above or below the middle, at the font size of a button."""
     face = next(face for face in FACES if face.name == name)
     assert face.reach is not None
     with font(PACKAGES / face.source) as own:

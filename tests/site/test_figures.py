@@ -1,4 +1,4 @@
-"""The cards that a page lays on its table are pictures in an EPUB, and words where no picture can be."""
+"""The cards on a page's table are pictures in an EPUB, and words in formats without pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = "\n\n".join(f"```{{rule:{name}}} hearts/black-lady\n```" for name in ("ta
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A place for pages, with the worked examples where pages look for them."""
+    """Return a folder for pages, beside the folder of worked examples that the pages use."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "docs").mkdir()
     return tmp_path / "docs"

@@ -1,4 +1,4 @@
-"""The guided first hands: what their files say comes out at the table, card for card."""
+"""The guided first hands: what their files say happens at the table, card for card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EACH = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 @pytest.fixture
 def altered(tmp_path: Path) -> Callable[[str, str], Path]:
-    """The guided deal of Black Lady with something written otherwise."""
+    """Return a function that writes the guided deal of Black Lady with one text replaced."""
 
     def write(old: str, new: str) -> Path:
         text = BLACK_LADY.read_text(encoding="utf-8")

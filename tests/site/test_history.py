@@ -1,4 +1,4 @@
-"""Every dated claim and every erratum of the records stands on its page, with its anchor and its sources."""
+"""Every dated claim and every erratum of the records is on its page, with its anchor and its sources."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ HISTORIES = {
 CLAIMS = {family: found["claim"] for family, found in HISTORIES.items()}
 ERRATA = [family for family, found in HISTORIES.items() if found.get("erratum")]
 TIMELINES = ["boston", "rook"]
-"""The families whose claims stand in one line through time, and not in columns where they disagree."""
+"""The families whose claims are in one list in order of date, without columns for those that disagree."""
 STATUSES = {"ok", "disputed", "corrected", "doubtful", "legend"}
 
 
 def history_page(site: Site, family: str) -> Page:
-    """The page of a family's claims: its history, or else its first page."""
+    """Return the page of a family's claims: its history or, if it has none, its first page."""
     return site.page(f"{family}/history/" if f"{family}/history/" in site.pages else f"{family}/")
 
 
@@ -78,7 +78,7 @@ def test_claims_that_disagree_stand_side_by_side_with_our_reading(site: Site, fa
 
 
 def timeline(site: Site, family: str) -> list[Tag]:
-    """The entries of a family's timeline."""
+    """Return the entries of a family's timeline."""
     lists = history_page(site, family).soup.select("ol.timeline")
     assert len(lists) == 1
     return lists[0].select(":scope > li")

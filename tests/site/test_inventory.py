@@ -22,7 +22,7 @@ def test_every_clause_is_in_the_inventory_twice(site: Site) -> None:
 
 
 def test_what_is_found_has_the_address_of_its_page(site: Site) -> None:
-    """What `whister find` gives for a rule set, a clause or an option is where the inventory leads."""
+    """The address that `whister find` gives for a rule set, a clause or an option is the one in the inventory."""
     inventory = InventoryFile.loads((site.folder / "objects.inv").read_bytes(), uri=BASE).data
     places = {
         item.uri for kind in ("rule:set", "rule:clause", "rule:option") for item in inventory[kind].values()

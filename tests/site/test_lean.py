@@ -1,4 +1,4 @@
-"""What was made short finds what docutils and Sphinx find."""
+"""The faster passes give the same results as those of docutils and Sphinx."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS: tuple[type[nodes.Element], ...] = (
 
 
 def tree(chance: Random, depth: int = 6) -> nodes.Element:
-    """A node with others in it, at random."""
+    """Return a random node with other nodes nested in it."""
     node: nodes.Element = chance.choice(KINDS)()
     for _ in range(chance.randrange(4) if depth else 0):
         node += tree(chance, depth - 1) if chance.random() < 0.7 else nodes.Text("word")
@@ -51,7 +51,7 @@ def test_nodes_are_found_in_the_order_of_docutils(seed: int) -> None:
 
 
 def typeset(transform: type[SphinxSmartQuotes], *blocks: nodes.Element) -> str:
-    """A document after a typographer has been over it."""
+    """Return a document of these blocks as text, after a typographer has processed it."""
     config = SimpleNamespace(
         smartquotes=True, smartquotes_excludes={}, smartquotes_action="qDe", language="en"
     )

@@ -1,4 +1,4 @@
-"""No link of the site leads nowhere."""
+"""Every link of the site leads somewhere."""
 
 from __future__ import annotations
 

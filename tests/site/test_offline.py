@@ -11,7 +11,7 @@ from tests.site.pages import Site
 
 
 def told(site: Path) -> dict[str, list[object]]:
-    """The list of files in the site's service worker."""
+    """Return the list of files in the site's service worker."""
     first = (site / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
     files: dict[str, list[object]] = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))[
         "files"

@@ -63,7 +63,7 @@ ROLES = f"""# Citing
 def project(
     folder: Path, site: Site, text: str, name: str, *extensions: str, lines: str = ""
 ) -> tuple[int, str, str]:
-    """Build a project of one text strictly; return the status, what was complained of, and the page."""
+    """Build a project of one text, with warnings as errors; return the status, the messages and the page."""
     mapping = {"whister": (BASE, str(site.folder / "objects.inv"))}
     (folder / "conf.py").write_text(
         f"import sys\nsys.path[:0] = {PATHS!r}\nextensions = {['sphinx.ext.intersphinx', *extensions]!r}\n"
@@ -88,7 +88,7 @@ def project(
 
 
 def links(page: str) -> list[tuple[str, str]]:
-    """Where each link to this site leads, and its words."""
+    """Return the address and the text of each link to this site."""
     found = re.findall(rf'<a [^>]*href="({BASE}[^"]*)"[^>]*>(.*?)</a>', page)
     return [(url, re.sub(r"<[^>]+>", "", words)) for url, words in found]
 
@@ -105,7 +105,7 @@ def test_a_markdown_project_without_the_extension_cites_every_kind(site: Site, t
         "hearts/history/#history-reversin-named",
         "hearts/errata/#erratum-lost-suit-symbols",
         "sources/foster-hearts-1895/",
-        "hearts/black-lady/#stakes.off",  # retired: its line says where it went
+        "hearts/black-lady/#stakes.off",  # retired: its line gives the new address
     ]
     assert all(words.strip() for _, words in found)
 
@@ -169,7 +169,7 @@ hearts/black-lady#earlier -> hearts/black-lady#first-trick
 
 @pytest.fixture(scope="module")
 def moved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project of one rule set, after another was retired in its favour."""
+    """Build a project with one rule set, which has replaced a retired one; return the folder of its pages."""
     folder = tmp_path_factory.mktemp("moved")
     (folder / "hearts").mkdir()
     (folder / "conf.py").write_text(
@@ -194,7 +194,7 @@ def test_a_retired_rule_set_has_a_page_that_says_where_it_and_its_clauses_went(m
     assert links == [
         ("hearts/black-lady/", ""),
         ("hearts/black-lady/", "first-trick"),
-    ]  # moved twice, told once
+    ]  # moved twice, listed once
     assert "first" in page.ids
 
 

@@ -1,4 +1,4 @@
-"""What every page has: one heading of the first level, headings in order, landmarks, and no more weight than it may."""
+"""What every page has: one first-level heading, headings in order, landmarks, and a size within the limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.site.pages import Site
 
 HEADINGS = ", ".join(f"article h{level}" for level in range(1, 7))
 BUDGET = 120 * 1024
-"""Bytes that a first visit to a page may load, compressed, the table's files included."""
+"""The most bytes, compressed, that a first visit to a page may load, including the table's files."""
 
 
 def test_headings_descend_one_level_at_a_time(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Each clause has a panel with all that stands behind it, and a card that tells of it beside a link."""
+"""Each clause has a panel with everything about it, and a card that is shown beside links to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def panel(site: Site, address: str) -> Tag:
 
 
 def row(panel: Tag, label: str) -> Tag:
-    """What stands beside a label of a panel."""
+    """Return what is beside a label in a panel."""
     for term in panel.select("dl.panel-rows > dt"):
         if term.get_text() == label:
             found = term.find_next_sibling("dd")

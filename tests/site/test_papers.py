@@ -1,4 +1,4 @@
-"""The papers at the top of the repository agree with the code and with each other."""
+"""The documents at the top of the repository agree with the code and with each other."""
 
 from __future__ import annotations
 

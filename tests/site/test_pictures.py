@@ -1,4 +1,4 @@
-"""The pictures of the whole: every rule set stands in each, they say what the records say, and no label lies on another."""
+"""The pictures of all games: every rule set is shown, they agree with the records, and no label covers another."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ PICTURES: Mapping[str, Drawing] = {
     **{f"first-{family}": first_appearances.drawn(family, found) for family, found in FIRST.items()},
 }
 PAGES = ("timeline", "family-tree", "first-appearances")
-"""The pages that hold a picture."""
+"""The pages with a picture."""
 
 
 @cache
 def links(name: str) -> list[str]:
-    """Where the marks of a picture lead, as the records call it: `set:hearts/black-lady`."""
+    """Return the addresses to which the marks of a picture lead, in the form `set:hearts/black-lady`."""
     return re.findall(r' href="rule:([^"]+)"', PICTURES[name].svg())
 
 
@@ -273,7 +273,7 @@ def test_a_game_dated_before_the_first_source_of_its_rule_is_told_of() -> None:
     found = {each.kind.id: each.played for each in FIRST["hearts"]}
     for kind in ("lowest-club", "safe-first-trick", "passing-in-rotation", "breaking-hearts"):
         assert found[kind] == "hearts/microsoft", kind
-    assert found["every-queen"] == ""  # a claim tells of it already
+    assert found["every-queen"] == ""  # a claim already mentions it
 
 
 def test_the_timeline_runs_from_the_oldest_to_the_youngest() -> None:
@@ -417,7 +417,7 @@ def test_the_matrix_says_what_a_card_player_finds_in_the_rules() -> None:
 
 @pytest.fixture(scope="module")
 def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, Path]]:
-    """A page with the pictures, read once and written by each builder: what it warned of, and where it wrote."""
+    """Build a page of the pictures with each builder, reading it once; return the warnings and the folder of each."""
     folder = tmp_path_factory.mktemp("books")
     names = ("chronology}", "tree}", "first-appearances} hearts", "matrix} boston")
     warnings, out = build(folder, "\n\n".join(f"```{{rule:{name}\n```" for name in names), "text")

@@ -1,4 +1,4 @@
-"""The parts of the site come together: each file whole, under its name, with the names of what it loads."""
+"""The parts of the site are put together: each file whole, under its name, with the names of what it loads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = '<link href="../_static/site.css?v=00000000"><t data-runtime="../_runtime
 
 
 class Parts:
-    """The parts of a small site, and the place where they come together."""
+    """The parts of a small site, and the folder in which they are put together."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -99,7 +99,7 @@ def test_what_stands_is_not_written_again(parts: Parts) -> None:
     first = parts.place().digest
     assert (parts.site / "hearts/index.html").stat().st_mtime_ns == before.st_mtime_ns
     assert parts.place() == (first, [])
-    os.utime(parts.folder / "pages/hearts/index.html", ns=(1, 1))  # made anew, and the same
+    os.utime(parts.folder / "pages/hearts/index.html", ns=(1, 1))  # as if rewritten, but unchanged
     parts.place()
     assert (parts.site / "hearts/index.html").stat().st_mtime_ns == before.st_mtime_ns
 
@@ -132,7 +132,7 @@ def test_a_full_disk_leaves_the_file_that_was_there(parts: Parts, monkeypatch: p
 
 @pytest.fixture
 def wheel(tmp_path: Path) -> Path:
-    """A wheel of the engine as it is built, its records alone."""
+    """Return a wheel of the engine with only the records, in the form in which a build includes them."""
     rules = Path(whister.__file__).parent / "rules"
     file = tmp_path / "whister-0.1.0-py3-none-any.whl"
     with zipfile.ZipFile(file, "w") as made:

@@ -1,4 +1,4 @@
-"""The pages keep to the Content-Security-Policy that the server sends: everything from here, nothing inline."""
+"""The pages obey the Content-Security-Policy that the server sends: nothing from other sites, nothing inline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions to play: each table opens where a part of a worked example leaves it, and the part stands under it."""
+"""Positions to play: each table opens at the position of a part of a worked example, and that part is below it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page(site: Site) -> Page:
 
 
 def table_of(page: Page, part: str) -> Tag:
-    """The table that opens at a part's position; the others may have passed their cards there already."""
+    """Return the table that opens at a part's position; the other players may already have passed their cards there."""
     record = str(DealRecord.of(position(STRATEGY, part)))
     (found,) = [
         table for table in page.soup.select("whister-table") if str(table["data-start"]).startswith(record)
@@ -83,7 +83,7 @@ def test_a_table_can_be_taken_back_to_its_position(page: Page) -> None:
 
 
 def example(folder: Path, text: str) -> tuple[Path, Path]:
-    """A folder of pages with one worked example beside it."""
+    """Write a worked example beside a folder for pages; return the folder and the file."""
     docs, path = folder / "docs", folder / "examples" / "hearts" / "x.md"
     docs.mkdir()
     path.parent.mkdir(parents=True)

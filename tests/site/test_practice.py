@@ -1,4 +1,4 @@
-"""The game that the worker plays ahead, which nobody sees."""
+"""The hidden game for practice that the worker plays in advance."""
 
 from __future__ import annotations
 

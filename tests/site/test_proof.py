@@ -1,4 +1,4 @@
-"""The page on what was proved says what the kept results say, and no more."""
+"""The page on the proof agrees with the stored results and goes no further."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FEW = dataclasses.replace(RUN, code="newer", chunks="0-1", counts={"deals": 1_00
 
 
 def told(part: str, run: Run, *, older: bool = False) -> str:
-    """What the page says of a run."""
+    """Return the page's text about a run."""
     return " ".join(" ".join(node.astext() for node in proof.told(part, run, older=older)).split())
 
 

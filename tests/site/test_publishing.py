@@ -1,4 +1,4 @@
-"""Released versions stand side by side; each page names its newest self, and says when it is old."""
+"""Released versions are side by side; each page names its newest version, and an old page is marked as old."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FRAME = """<!doctype html>
 
 
 def built(folder: Path, *addresses: str, prefix: str = "/") -> Path:
-    """A small site with these pages and a service worker; the links of every page start with `prefix`."""
+    """Write a small site with these pages and a service worker; the links of every page start with `prefix`."""
     for address in addresses:
         page = folder / address / "index.html" if address.endswith("/") or not address else folder / address
         page.parent.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,7 @@ def built(folder: Path, *addresses: str, prefix: str = "/") -> Path:
 
 @pytest.fixture
 def published(tmp_path: Path) -> Path:
-    """Version 0.9 with a game that 0.10 has no more, and 0.10 with one that 0.9 had not."""
+    """Publish versions 0.9 and 0.10, each with a game that is not in the other; return the folder."""
     folder = tmp_path / "published"
     first = built(tmp_path / "first", "", "hearts/spot/", "hearts/gone/", "404.html", "embed/hearts/spot/")
     publishing.publish(first, folder, Release("0.9", "2026-01-02"), base=BASE)

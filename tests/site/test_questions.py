@@ -1,4 +1,4 @@
-"""A page is made anew when something that it has asked is answered otherwise, and only then."""
+"""A page is rebuilt if the answer to one of its questions has changed, and only then."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the file `words`; what was answered before is forgotten."""
+    """Return a folder with the file `words`, after forgetting all earlier answers."""
     monkeypatch.setattr(questions, "_outcomes", {})
     (tmp_path / "words").write_text("three green cards")
     return tmp_path
@@ -44,7 +44,7 @@ def no_word(folder: str) -> str:
 
 
 def asked_by_a_page(folder: Path, *ask: object) -> Kept:
-    """What is kept of a page that has asked these."""
+    """Return what is stored for a page that has asked these questions."""
     kept = Kept()
     with noting() as asked:
         for each in ask:
@@ -129,7 +129,7 @@ def test_what_two_processes_have_kept_comes_together(folder: Path) -> None:
 
 @pytest.fixture
 def rook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the records of Rook, which is read in their place."""
+    """Yield the folder of a copy of the records of Rook, which is read instead of the originals."""
     shutil.copytree(questions.RULES / "rook", tmp_path / "rook")
     for module, name in ((questions, "RULES"), (reader, "_RULES")):
         monkeypatch.setattr(module, name, tmp_path)
@@ -190,11 +190,11 @@ def test_a_set_has_no_order() -> None:
 PAGES = ("404", "index", "evidence", "cite", "proof", "boston/index", "boston/history", "boston/errata")
 SETS = ("boston/fontainebleau", "boston/american", "boston/hoyle")
 KNOWN = ("wp-boston-es", "foster-etext", "almanach-des-jeux-1783", "tlfi-boston")
-"""A part of the site: what it refers to in vain is no matter here."""
+"""A part of the site; its references to what is left out do not matter here."""
 
 
 class Change(NamedTuple):
-    """A change of a file, and the pages on which the new words must stand."""
+    """A change to a file, and the pages that must show the new words."""
 
     file: str
     old: str
@@ -245,16 +245,16 @@ ROUNDS = (
     ("a rule set's title", "a worked example"),
     ("a page's title",),
 )
-"""Changes that are built together touch other pages: none hides that another was passed over."""
+"""Changes that are built together affect different pages, so that none hides that another was missed."""
 
 NOT_KEPT = Change(
     f"{RULES}fontainebleau.toml", "Boston is not dealt to five players.", "Boston is never dealt to five players.",
     ("boston/fontainebleau", "boston/american", "boston/hoyle", "boston/fontainebleau/clauses"))  # fmt: skip
-"""A change that is taken back after a build of it was stopped half-way."""
+"""A change that is reverted after its build was stopped half-way."""
 
 
 class Project:
-    """A copy of what the site is made from, and the site made from it, again and again."""
+    """A copy of a part of the sources of the site, and the site that is built from it again and again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -285,13 +285,13 @@ class Project:
             record.unlink()
 
     def make(self, processes: int, site: Path | None = None) -> None:
-        """Make the site, or make it anew; a warning is an error, as it is there."""
+        """Build or rebuild the site; a warning is an error, as in the real build."""
         build = self._begin(processes, site or self.site)
         said, _ = build.communicate()
         assert build.returncode == 0, said
 
     def make_and_stop(self, change: Change) -> None:
-        """Begin to make it anew, and stop that without notice as soon as a change stands on one of its pages."""
+        """Begin to rebuild the site, and kill the build as soon as one of the pages shows the change."""
         build = self._begin(2, self.site)
         while not any(change.new in self.page(page) for page in change.shows):
             assert build.poll() is None, build.communicate()[0]
@@ -337,7 +337,7 @@ class Project:
         file.write_text(text.replace(change.old, change.new, 1), "utf-8")
 
     def page(self, name: str) -> str:
-        """What a page says, or a file."""
+        """Return the contents of a page or of another file."""
         place = self.site / name.removesuffix("index")
         return (place / "index.html" if place.is_dir() else place).read_text("utf-8")
 

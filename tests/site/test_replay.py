@@ -1,4 +1,4 @@
-"""What stands on the table after each session of a worked example."""
+"""The position on the table after each session of a worked example."""
 
 from __future__ import annotations
 

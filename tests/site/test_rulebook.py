@@ -1,4 +1,4 @@
-"""The extension on its own: errors that help, links that suggest, builders other than HTML."""
+"""The extension on its own: helpful errors, suggestions for links that lead nowhere, and builders other than HTML."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ RECORDS = {
     "chronology}": "history/rook.toml",
     "tree}": "history/rook.toml",
 }
-"""Directives that tell of many records, and one of those that each tells of."""
+"""Directives that show many records, and one of the records that each shows."""
 
 
 def test_a_page_is_made_anew_when_a_record_that_it_tells_of_changes(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The index of search: every rule is in it once, every record leads to its place, and the files are few."""
+"""The search index: every rule is in it once, every record leads to its place, and the files are few."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from whister.reference.retired import moved, tombstones
 from whister.reference.vocabulary import vocabulary
 
 FEW = 48
-"""Files of the index: all of them are saved for reading without a network."""
+"""The most files in the index; all of them are saved for reading without a network."""
 SMALL = 1_800_000
-"""Bytes of the index, as it lies on the disk."""
+"""The most bytes that the index takes up on disk."""
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"
 
@@ -40,7 +40,7 @@ def records(site: Site) -> list[list[Any]]:
 
 
 class Asked(NamedTuple):
-    """What search makes of some words: the numbers of the records, words put right, and words that nothing has."""
+    """The answer to a search: the numbers of the records found, the words corrected, and the words found nowhere."""
 
     found: list[int]
     changed: list[list[str]]
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 
 
 def asked(index: Path, *questions: str) -> list[Asked]:
-    """What the scripts of search find in an index, in one run of Node."""
+    """Search an index for each question with the scripts of the site, in one run of Node; return the answers."""
     answers: list[dict[str, Any]] = json.loads(
         run_node(HERE / "searching.mjs", index, given=json.dumps(questions))
     )
@@ -56,7 +56,7 @@ def asked(index: Path, *questions: str) -> list[Asked]:
 
 
 def run_node(*words: str | Path, given: str = "") -> str:
-    """What Node prints."""
+    """Run Node with these arguments; return its output."""
     node = shutil.which("node")
     if not node:
         pytest.fail("node is missing", pytrace=False)
@@ -66,13 +66,13 @@ def run_node(*words: str | Path, given: str = "") -> str:
 
 
 def index_of(site: Site) -> Path:
-    """The index that the build has written."""
+    """Return the file of the index that the build has written."""
     return site.folder / "_search/index.json"
 
 
 @cache
 def ids(site: Site, address: str) -> frozenset[str]:
-    """Every id on a page, read without its other elements."""
+    """Return every id on a page, found without parsing the page."""
     return frozenset(re.findall(r'\sid="([^"]+)"', site.page(address).path.read_text(encoding="utf-8")))
 
 
@@ -150,7 +150,7 @@ def test_every_record_is_found_by_every_word_of_its_title(site: Site, records: l
 
 
 def test_cards_are_found_by_their_words(site: Site, records: list[list[Any]]) -> None:
-    """A sign and the words are the same card."""
+    """The sign of a card and the words for it find the same rule."""
     at = next(n for n, (url, *_) in enumerate(records) if url == "hearts/black-lady/#first-trick")
     assert "queen of spades" in records[at][-1]
     assert all(at in answer.found for answer in asked(index_of(site), "queen", "spades", "Q♠"))

@@ -1,4 +1,4 @@
-"""Every Python session of a page is marked so that it may be run, and only its page carries what that takes."""
+"""Every Python session on a page is marked so that it can be run; only pages with sessions load what that requires."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.site.pages import Site
 
 
 def sessions(site: Site) -> list[tuple[str, HtmlElement]]:
-    """The marked sessions, each with the address of its page."""
+    """Return the marked sessions, each with the address of its page."""
     return [(page.address, box) for page in site.pages.values() for box in page.select("div.session")]
 
 

@@ -1,4 +1,4 @@
-"""Each source has a page that says what was seen of it and what rests on it; the bibliography has no gaps."""
+"""Each source has a page on how much of it was consulted and what rests on it; the bibliography has no gaps."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_a_source_is_silent_on_or_contradicts_does_not_stand_among_what_res
 
 
 def test_what_is_reported_names_the_work_it_is_known_through_or_says_why_not() -> None:
-    """And a part that is known at second hand is not marked as read."""
+    """A statement that is known at second hand is not marked as read."""
     for rests in resting().values():
         for rest in rests.stated:
             source = rest.source
@@ -106,7 +106,7 @@ def test_pages_have_a_dash_between_them_whatever_the_record_has() -> None:
 
 
 def test_a_descent_does_not_say_how_much_of_its_source_was_read(site: Site) -> None:
-    """Nobody has noted it there: what was seen of the source stands above."""
+    """That is not recorded for a descent; how much of the source was consulted is stated above on the page."""
     for key, rests in resting().items():
         if any(rest.kind == "descent" for rest in rests.stated):
             told = site.page(f"sources/{key}/").element("rests-descent").get_text()

@@ -1,4 +1,4 @@
-"""The page of figures shows what the benchmarks have kept, every row, and how it was measured."""
+"""The page of figures shows every stored row of the benchmarks, and how it was measured."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from whister.reference.wording import SEEN
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
 PACKAGES = STATIC.parent / "node_modules"
 STYLES = ["table.css", "cards.css"]
-"""What every table's page links. Its other files are modules, and the French pack's drawing."""
+"""The style sheets of every page with a table. Its other files are modules and the drawing of the French pack."""
 LATER = {
     "drawings.mjs",
     "evidence.mjs",
@@ -35,7 +35,7 @@ LATER = {
     "form.mjs",
     "replay.mjs",
 }
-"""Modules that only an auction, the end of a deal, a worked example or the visitor's wish brings."""
+"""Modules that are loaded only for an auction, the end of a deal or a worked example, or at the visitor's request."""
 WISHES = [
     ("ladder.mjs", "ladder.css"),
     ("settlement.mjs", "sheet.mjs", "later.css"),
@@ -49,7 +49,7 @@ WISHES = [
     ("how.mjs",),
     ("ahead.mjs",),
 ]
-"""What one wish of the visitor brings, or one moment of a game."""
+"""The files that are loaded together, at one request of the visitor or one moment of a game."""
 RULES = ["hearts/black-lady", "boston/fontainebleau", "rook/tournament"]
 
 
@@ -58,7 +58,7 @@ def first_hand(rules: str) -> dict[str, Any]:
 
 
 def first_refusal() -> dict[str, Any]:
-    """A state of Black Lady in which a card of the hand may not be played."""
+    """Return a state of Black Lady in which a card of the hand may not be played."""
     state = first_hand("hearts/black-lady")
     while not any(held["reason"] for held in state["hand"]):
         choice = state["choice"]
@@ -168,7 +168,7 @@ def test_every_card_has_a_face_and_the_engines_name(kind: str) -> None:
 
 
 def with_imports(*names: str) -> set[str]:
-    """Some files, and all that the modules among them import."""
+    """Return these files and all modules that they import, directly or indirectly."""
     found: set[str] = set()
     waiting = [*names]
     while waiting:
@@ -180,12 +180,12 @@ def with_imports(*names: str) -> set[str]:
 
 
 def at_once() -> set[str]:
-    """The modules that a table's page loads: the element's, and all that it imports."""
+    """Return the modules that every page with a table loads: `element.mjs` and all that it imports."""
     return with_imports("element.mjs")
 
 
 def test_the_tables_files_are_small(site: Site) -> None:
-    """What a page loads: the styles, the French pack's drawing, the element. What draws a table that is reached for. What a wish adds."""
+    """There is a limit for what a page with a table loads, for what draws the table in use, and for each addition."""
     served = site.folder / "_static"
     every = [*(served / "table").glob("*.[cm][sj]s"), served / "cards.svg", served / "rook.svg"]
     sizes = {file.name: len(gzip.compress(file.read_bytes(), 9)) for file in every}
@@ -215,7 +215,7 @@ def test_every_script_and_style_is_served_small(site: Site) -> None:
 
 
 def put_together(sheet: Path, site: Site) -> list[Path]:
-    """A file and its components, those that the build makes and those from npm as well."""
+    """Return a file and its components, including those that the build generates and those from npm."""
     packages = re.findall(r'^export .* from "([\w-]+)";$', sheet.read_text("utf-8"), re.MULTILINE)
     written = [sheet, *parts_of(sheet), *(PACKAGES / name / "dist/es/index.js" for name in packages)]
     made = site.folder.parent / "faces" / "faces.css"
@@ -225,7 +225,7 @@ def put_together(sheet: Path, site: Site) -> list[Path]:
 
 
 def parts_of(sheet: Path) -> list[Path]:
-    """The components of which a style sheet is put together."""
+    """Return the components from which a style sheet is put together."""
     return [sheet.parent / name for name in re.findall(r'@import "(\./parts/.+?)"', sheet.read_text("utf-8"))]
 
 

@@ -1,4 +1,4 @@
-"""What is taken away: every file is listed with its size, has its two names, and holds what it says."""
+"""The downloads: every file is listed with its size, has two names, and contains what the list says."""
 
 from __future__ import annotations
 

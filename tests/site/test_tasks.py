@@ -1,4 +1,4 @@
-"""The tasks themselves: they work whatever the machine that they find."""
+"""The tasks themselves, which must work on any machine."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def git(folder: Path, *words: str) -> None:
 
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small repository with something committed, changed, deleted, new and ignored."""
+    """Make a small Git repository with committed, changed, deleted, new and ignored files."""
     root = tmp_path / "repository"
     root.mkdir()
     for name, text in {"kept": "kept", "changed": "old", "deleted": "here", ".gitignore": "build\n"}.items():
@@ -195,7 +195,7 @@ def test_tests_that_were_begun_beside_others_are_shown_and_counted_when_they_end
 
 
 def test_what_uv_does_not_find_is_installed_by_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """pip may have been told of an index that uv knows nothing of."""
+    """The settings of pip may name an index that those of uv do not."""
     programs = {"uv": "echo 'no such package'; exit 1", "python": f'echo "$@" > {tmp_path / "asked"}'}
     for name, does in programs.items():
         (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")

@@ -1,4 +1,4 @@
-"""The Sphinx that waits for work tells why it could not be begun, and is begun anew when it can."""
+"""The Sphinx process that waits for work: if it cannot start, the reason is reported, and it is started again later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FAILED = 'read -r line; sh -c "exit 0" & echo $!; echo 1; read -r line'
 
 
 class Program:
-    """A program in the place of Python, that does what it is told to when it is next begun."""
+    """A program in place of Python, which does what a test specifies when it is next started."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "python"
@@ -88,7 +88,7 @@ def test_what_is_being_built_ends_with_the_watching(program: Program, tmp_path: 
             os.kill(os.getpid(), signal.SIGINT)
         return False
 
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind others may ignore it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a background program may ignore it
     try:
         with pytest.raises(KeyboardInterrupt), step("pages"):
             warm.running(interrupted)([], {})
@@ -134,7 +134,7 @@ def test_what_is_being_built_ends_with_a_watching_that_is_killed(tmp_path: Path)
 
 
 def _runs(process: int) -> bool:
-    """Whether a process is still there, and not only its number."""
+    """Return whether a process is still running; one that has ended but keeps its number does not count."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -1,4 +1,4 @@
-"""The pages that find the game a table plays."""
+"""The pages on which players find out which game they play."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_rule_set_answers_every_question_with_a_clause_of_its_own(name: st
 
 @pytest.mark.parametrize("family", ASKED)
 def test_no_two_rule_sets_but_editions_of_one_game_answer_alike(family: str) -> None:
-    """The questions tell the games apart, all but those that differ in what no question asks."""
+    """The questions distinguish the games, except those that differ only in what no question asks about."""
     by_answers: dict[str, list[str]] = {}
     for name in ASKED[family]:
         rules = whister.load(name)
@@ -44,7 +44,7 @@ def answers(name: str, slug: str, **options: Any) -> list[str]:
 
 
 def test_an_answer_goes_by_what_a_rule_does_and_not_by_what_it_is_called() -> None:
-    """A card taken for its good points is found among the special queens; to win all the tricks has its own answer."""
+    """A card worth taking and a reward for winning every trick are answers, whatever the rules are called."""
     for name in ("hearts/omnibus", "hearts/royal"):
         assert answers(name, "other") == ["a card is worth taking"], name
     for name in ("hearts/reversis", "hearts/reversis-hoyle"):

@@ -89,7 +89,7 @@ def symbol(name: str, base: str, style: str) -> Html:
 
 
 def drawing_of(name: str) -> str:
-    """Return the drawing in `_static` that holds a symbol: that of the Rook pack, or that of the French suits."""
+    """Return the drawing in `_static` that contains a symbol: that of the Rook pack, or that of the French suits."""
     return "rook" if name.startswith(tuple("RYGBr")) else "cards"
 
 

@@ -197,7 +197,7 @@ def claims(family: str) -> tuple[Mapping[str, Any], ...]:
 
 @question
 def readings(family: str) -> tuple[Mapping[str, Any], ...]:
-    """Return this site's readings of the claims about a family that disagree."""
+    """Return this site's readings of disagreeing claims about a family."""
     return tuple(history(family).get("reading", []))
 
 
@@ -227,7 +227,7 @@ def errata(family: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def stated_at(word: str) -> str:
-    """Return the file and line where a word in quotation marks first occurs in the records, for messages; else ""."""
+    """Return the first file and line of the records with this word in quotation marks, for messages; empty if none."""
     for folder in ("rules", "history"):
         for file in sorted((engine_folder() / folder).rglob("*.toml")):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):

@@ -41,7 +41,7 @@ EXTENDS = re.compile(r'^extends\s*=\s*["\']([a-z0-9/-]+)["\']', re.MULTILINE)
 
 
 class Answer(NamedTuple):
-    """The hash of an answer, and the questions on which it depends; None if it depends on the pages that were read."""
+    """The hash of an answer, and the questions on which it depends, or None if it depends on pages that were read."""
 
     digest: str
     rests_on: frozenset[Question] | None
@@ -263,7 +263,7 @@ def note_record(rule_set_id: str) -> None:
 
 
 def _record(rule_set_id: str) -> Outcome:
-    """Return a hash of a rule set's own and inherited contents, without the parent's wording of an amended clause."""
+    """Hash a rule set's own and inherited contents, without the parent's wording of an amended clause."""
     family = RULES / rule_set_id.partition("/")[0]
     files = [RULES / f"{name}.toml" for name in written_on(rule_set_id)]
     files += [family / f"{common}.toml" for common in ("_family", "_names")]

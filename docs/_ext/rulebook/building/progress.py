@@ -46,7 +46,7 @@ def _read(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def setup_progress(app: Sphinx) -> None:
-    """Register the handlers that sort the texts to be read, those of no rule set first, and count those that were read.
+    """Register the handlers that put texts of no rule set first, and that count the texts that have been read.
 
     The builder counts the pages written.
     """

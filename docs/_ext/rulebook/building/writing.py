@@ -1,8 +1,8 @@
 """Write the site's pages in shares, each by a process that also resolves the links of its pages.
 
 There are three kinds of output: texts, which have been read; pages that components make from the records; and files
-beside them. Sphinx resolves every text and writes every made page in one process; here each process does all the work
-for its own pages. Unchanged pages are not written again (see questions.py).
+beside them. Sphinx resolves every text and writes every generated page in one process; here each process does all the
+work for its own pages. Unchanged pages are not written again (see questions.py).
 """
 
 from __future__ import annotations
@@ -78,18 +78,18 @@ def setup_files(app: Sphinx, offered: Callable[[Sphinx], Iterable[File]]) -> Non
 
 
 def made_pages(app: Sphinx) -> Iterator[Made]:
-    """Return every made page, from all components."""
+    """Return every generated page, from all components."""
     return chain.from_iterable(offered(app) for offered in _pages.get(app.config, ()))
 
 
 def made_files(app: Sphinx) -> Iterator[File]:
-    """Return every made file, from all components."""
+    """Return every generated file, from all components."""
     return chain.from_iterable(offered(app) for offered in _files.get(app.config, ()))
 
 
 @question_of_pages
 def frame(env: BuildEnvironment) -> str:
-    """Return a hash of all that a page may show of other pages: titles, lists, and the targets of a writer's links."""
+    """Return a hash of all that a page may show of other pages: titles, lists, and the targets of links in texts."""
     standard, cited = env.domains.standard_domain, cast("BibtexDomain", env.domains["cite"])
     named = {
         name: [str(part) for part in place] for name, place in standard.labels.items() if "/" not in name
@@ -160,7 +160,7 @@ class SiteBuilder(DirectoryHTMLBuilder):
         super().handle_page(pagename, *how, **further)
 
     def gen_pages_from_extensions(self) -> None:
-        """Write the made pages and files, and those of other extensions; remove those that are no longer made."""
+        """Write the generated pages and files, and those of other extensions; remove those no longer generated."""
         super().gen_pages_from_extensions()
         self.phase = BuildPhase.WRITING
 
@@ -237,14 +237,14 @@ class SiteBuilder(DirectoryHTMLBuilder):
 
 
 def _other_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield the made pages, for any other builder."""
+    """Yield the generated pages, for any other builder."""
     if not isinstance(app.builder, SiteBuilder):
         for name, context, template in made_pages(app):
             yield name, context(), template
 
 
 def _other_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write the made files, for any other builder."""
+    """Write the generated files, for any other builder."""
     if exception is None and not isinstance(app.builder, SiteBuilder):
         for file in made_files(app):
             file.write(Path(app.outdir))

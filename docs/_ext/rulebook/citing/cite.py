@@ -150,7 +150,7 @@ def _cite_each_page(app: Sphinx, doctree: nodes.document) -> None:
 
 # ---- the pages
 def listed(items: Iterable[Item], places: Iterable[str], level: str) -> Iterator[Html]:
-    """Yield each item under its title, linked to its place: in every style, and the first also as data."""
+    """Yield the citation of each item in every style, under a title that links to its place; the first also as data."""
     for number, (item, place) in enumerate(zip(items, places, strict=True)):
         _, _, slug = place.partition("#")
         forms = _forms({form: written(item, form) for form in LABELS if form in STYLES or not number})

@@ -220,5 +220,5 @@ def _describe(
 
 
 def setup_metadata(app: Sphinx) -> None:
-    """Register the event, which comes after the pages have their bodies."""
+    """Connect the handler to an event that comes after a page has its body."""
     app.connect("html-page-context", _describe)

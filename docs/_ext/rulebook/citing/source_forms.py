@@ -118,7 +118,7 @@ def undated(entry: Entry) -> bool:
 
 
 def seen(entry: Entry) -> str:
-    """Return, as TeX, the note on what was seen of a source, and the page through which it is known, if any."""
+    """Return the note on how much of a source was consulted, and the page through which it is known, if any, in TeX."""
     through = entry.fields.get("through")
     known = f"Known through {through}." if through else ""
     return " ".join(filter(None, [entry.fields.get("note", ""), known]))
@@ -135,7 +135,7 @@ def _date(fields: dict[str, str]) -> list[int]:
 
 
 def _person(person: Person) -> dict[str, str]:
-    """Return a person, or an organisation in braces."""
+    """Return the parts of the name of a person, or the whole name of an organisation."""
     if not person.first_names and len(person.last_names) == 1:
         return {"literal": _text(person.last_names[0])}
     parts = {

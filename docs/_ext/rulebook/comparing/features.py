@@ -115,7 +115,7 @@ def _widow(parameters: Parameters) -> str:
 
 
 def _ones(rules: Rules) -> Answer | None:
-    """Return the rank of the 1s, in a pack that has them."""
+    """Return the rank of the 1s; None for a pack without them."""
     plan, ranking = rules.plan, stated(rules, "ranking")
     ones = [suit + "1" for suit in plan.pack.suits if plan.present & plan.pack.mask([suit + "1"])]
     top = stated(rules, "top_trump")

@@ -97,7 +97,7 @@ def unsourced(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _unpaid(rules: Rules, chosen: Mapping[str, OptionChoice]) -> list[dict[str, str]] | None:
-    """Return, for these choices, the results that may go unpaid and the clauses concerned; None if the choices clash."""
+    """Return the results that may go unpaid with these choices, and their clauses; None if the choices clash."""
     try:
         found = rules.vary(None, **chosen).unsourced
     except OptionError:

@@ -86,7 +86,7 @@ def of_edition(entry: Entry) -> bool:
 
 
 def titled(entry: Entry) -> str:
-    """Return the title of a source; if it was not seen, in brackets with the text of the field `titled`."""
+    """Return the title of a source; a title that was not seen is in brackets, with the text of the field `titled`."""
     title = curled(without_latex(entry.fields.get("title", "")))
     return f"[{title}, title {entry.fields['titled']}]" if "titled" in entry.fields else title
 
@@ -112,7 +112,7 @@ def labels(every: Iterable[Entry]) -> dict[str, str]:
 
 
 def reference_nodes(entry: Entry, *, note: bool = True) -> list[nodes.Node]:
-    """Return the full reference of a source as inline nodes, with or without the note on what was seen of it."""
+    """Return the full reference of a source as inline nodes, with or without the note on how much was consulted."""
     if not note:
         fields = [(name, value) for name, value in entry.fields.items() if name != "note"]
         entry = Entry(entry.type, fields, entry.persons)
@@ -143,7 +143,7 @@ def _style() -> WhisterStyle:
 
 
 def note_nodes(entry: Entry) -> list[nodes.Node]:
-    """Return the note on what was seen of a source; empty if it has none."""
+    """Return the note on how much of a source was consulted; empty if it has none."""
     return cast(list[nodes.Node], from_latex(entry.fields.get("note", "")).render(Backend()))
 
 
@@ -201,7 +201,7 @@ class ByName(BaseSortingStyle):  # type: ignore[misc]
 
 
 class WhisterStyle(BaseStyle):  # type: ignore[misc]
-    """One format for every kind of source: author, title, place, date, pages, address, note on what was seen."""
+    """One format for every kind of source: author, title, place, date, pages, address, note on the parts consulted."""
 
     default_label_style = AuthorYear
     default_sorting_style = ByName

@@ -79,7 +79,7 @@ def changed(released: Mapping[str, State], now: Mapping[str, State]) -> dict[str
 
 
 def untold(differing: Mapping[str, str], told: Iterable[str]) -> list[str]:
-    """Return, in words, the changes that no correction lists."""
+    """Return the changes that no correction lists, in words."""
     known = set(told)
     return [
         f"{address}: its {what} changed since the last release"

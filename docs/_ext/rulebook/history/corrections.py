@@ -71,7 +71,7 @@ class Corrections(RuleDirective):
     required_arguments = 0
 
     def run(self) -> list[nodes.Node]:
-        """Return a section for each, or a line saying that there is none."""
+        """Return a section for each correction, or a line saying that there are none."""
         found = corrections(Path(self.env.srcdir))
         words = nodes.Text("an Atom feed")
         feed = paragraph(

@@ -1,8 +1,8 @@
 """Python sessions that readers can edit and run: each is marked, and a small script gives it a button.
 
-The sessions of a worked example share their names, and so do the other sessions on a page. If only a part of an example
-is shown, the sessions at the beginning of its file run first (`opening`). In print and in other builders, sessions are
-unchanged.
+The sessions of a worked example share their Python names, and so do the other sessions on a page. If only a part of an
+example is shown, the sessions at the beginning of its file run first (`opening`). In print and in other builders,
+sessions are unchanged.
 """
 
 from __future__ import annotations

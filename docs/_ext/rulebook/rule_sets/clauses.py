@@ -151,7 +151,7 @@ class Clauses(RuleDirective):
         ]
 
     def _proof(self, found: Clause, rules: Rules) -> nodes.Element:
-        """Return, folded away, the cases of a clause, its use in the engine and a link to its details."""
+        """Return the cases of a clause, its use in the engine and a link to its details, all folded away."""
         home = found.id.partition("#")[0]
         own = [case for case in found.cases if case.rules == home]
         elsewhere = dict.fromkeys(case.rules for case in found.cases if case.rules != home)
@@ -178,7 +178,7 @@ class Clauses(RuleDirective):
 
 
 def case_line(case: Case, page: str = "") -> list[nodes.Node]:
-    """Return a case in a line: its ID, its sentence or its position, and a link if it has cards to show.
+    """Return a case on one line: its ID, its sentence or its position, and a link if it has cards to show.
 
     The link opens them on the table of this page, or of the page given.
     """

@@ -25,7 +25,7 @@ class Options(RuleDirective):
     """Show every option of a rule set, each with its values in a table."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the options, with those shared by the family and those of no interest here folded away."""
+        """Return the options in folded groups: new or changed here, offered only here, and taken over unchanged."""
         rules = self.rules()
         if not rules.options:
             return [paragraph("This rule set has no options.")]

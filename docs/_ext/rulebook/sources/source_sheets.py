@@ -1,4 +1,4 @@
-"""A page for each source (full reference, what was seen of it, all that rests on it), and a list of these pages."""
+"""A page for each source (full reference, how much was consulted, all that rests on it), and a list of these pages."""
 
 from __future__ import annotations
 

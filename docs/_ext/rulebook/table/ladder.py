@@ -64,7 +64,7 @@ def _rung(rung: State, state: State, cursor: str | None, base: str) -> Html:
 
 
 def _about(rung: State, made: list[Html], base: str) -> Html:
-    """Return the name of a rung, which opens its details: its obligations, its payments, and the clause."""
+    """Return the name of a rung as a summary that opens details: obligations, payments, and the clause."""
     note, clause = rung["note"], rung["clause"]
     return h("details", {"class": "wt-about", "data-part": f"about-{rung['title']}"},
         h("summary", {"class": "wt-rung-title", "tabindex": "-1"},

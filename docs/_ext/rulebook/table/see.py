@@ -20,7 +20,7 @@ SIGN = "#deal="
 
 
 class see(nodes.Inline, nodes.TextElement):  # noqa: N801  (nodes are named like tags)
-    """The link.
+    """A link that opens a deal or a position on a table.
 
     Attributes: `deal`, the text of the deal; `what`, its target, for screen readers; and `page`, the name of the page
     whose table it opens on, or empty for its own page.
