@@ -56,7 +56,7 @@ class Which(RuleDirective):
                     said += [nodes.Text(" "), mark]
                 given.setdefault(answer.text, []).append(said)
         section += definition_list(
-            ((marked_text(text), joined(links, ", ")) for text, links in _in_order(given)),
+            ((marked_text(text), joined(links, "; ")) for text, links in _in_order(given)),
             classes=["which-answers"],
         )
         return section

@@ -164,7 +164,7 @@ class Clauses(RuleDirective):
         if elsewhere:
             places = [[rule_link("clause", f"{parent}#{found.slug}", nodes.Text(title_of(parent)),
                                  docname=self.env.docname)] for parent in elsewhere]  # fmt: skip
-            content.append(paragraph(nodes.Text("There are more cases under the same clause of "), *joined(places, ", "),
+            content.append(paragraph(nodes.Text("There are more cases under the same clause of "), *joined(places, "; "),
                                      nodes.Text("."), classes=["rule-cases-elsewhere"]))  # fmt: skip
         if found.rule:
             lines = [[nodes.literal(text, text)] for text in map(_mechanism_text, found.rule.items())]

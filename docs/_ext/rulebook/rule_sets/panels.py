@@ -152,7 +152,7 @@ class _Panels:
                 links = [
                     [self._elsewhere(name, clause.slug, there=names is not found.repealed)] for name in names
                 ]
-                yield label, [paragraph(*joined(links, ", "))]
+                yield label, [paragraph(*joined(links, "; "))]
 
     def _elsewhere(self, name: str, slug: str, *, there: bool) -> nodes.Node:
         """Return a link to the same clause's panel in another rule set, or to the rule set if it has none."""

@@ -77,7 +77,7 @@ class WorthReading(RuleDirective):
             count = len(names)
             games = [[self.link("set", name)] for name in dict.fromkeys(names)]
             clauses = f": {count} clause{'s' if count != 1 else ''} of "
-            lines.append([source_link(self.env, key), nodes.Text(clauses), *joined(games, ", ")])
+            lines.append([source_link(self.env, key), nodes.Text(clauses), *joined(games, "; ")])
         return [bullet_list(lines, classes=["worth-reading"])]
 
 
