@@ -17,7 +17,7 @@ SHOWN = (
 
 
 def keep(page: Page, look: str) -> None:
-    """Store a look of the cards before any page opens."""
+    """Store a choice of card design before any page opens."""
     page.add_init_script(f"localStorage.setItem('whister-look', {json.dumps(look)})")
 
 

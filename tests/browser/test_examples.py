@@ -31,7 +31,7 @@ def _unfolded(page: Page) -> None:
 
 
 class Session:
-    """One session of a page, counted from 1, as a reader uses it."""
+    """One session on a page, as a reader uses it. Sessions are numbered from 1."""
 
     def __init__(self, page: Page, number: int) -> None:
         self.page = page

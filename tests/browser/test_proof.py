@@ -105,7 +105,7 @@ def test_every_phase_that_only_house_rules_bring_is_reached(page: Page, family: 
 
 
 def inspected(player: Player, pictures: dict[str, tuple[str, State]]) -> None:
-    """Check that axe finds nothing grave in a state of each phase, in light and dark."""
+    """Check that axe finds no serious problem in one state of each phase, in light and dark."""
     for phase, (rules, state) in pictures.items():
         show(player, state)
         look_at_table(player.page, f"{rules}, {phase}", widths=(360,), schemes=("light", "dark"))

@@ -131,7 +131,7 @@ def cases_of(name: str) -> tuple[Case, ...]:
 
 
 def cases_in(there: str, name: str) -> tuple[Case, ...]:
-    """Return the cases of ``there``, but only its own if it is built on ``name``, where the others are looked at."""
+    """Return the cases of ``there``; if it extends ``name``, only its own, since ``name`` has the others."""
     return tuple(case for case in cases_of(there) if there in (name, case.rules))
 
 

@@ -148,7 +148,7 @@ PARTY: dict[str, Any] = {"points": [10, 10, 10, 9], "tricks": [2, 3, 3, 3]}
 
 
 def facts(rule_set: str, says: str, options: Mapping[str, Any] = MappingProxyType({}), **given: Any) -> Bad:
-    """Return facts by hand that are refused, at once or when they are settled."""
+    """Return facts entered by hand that are refused, either at once or at the settlement."""
     return Bad(rule_set, lambda r: r.settle(r.outcome(**given)), says, dict(options))
 
 

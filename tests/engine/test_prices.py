@@ -30,7 +30,7 @@ def misere(rules: Rules, *tricks: int, **facts: Any) -> Paid:
 
 
 def each(amount: int) -> list[int]:
-    """Return the amounts if each opponent pays so much to the declarer, seat 1, or receives it if it is negative."""
+    """Return the amount of each seat if every opponent pays ``amount`` to the declarer, seat 1."""
     return [-amount, 3 * amount, -amount, -amount]
 
 

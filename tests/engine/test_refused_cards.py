@@ -21,7 +21,7 @@ from whister.table.reasons import reason_told
 
 
 def heard(deal: Deal, card: str) -> str:
-    """Return the reason that the table gives the player to act for refusing a card; "" if it may be played."""
+    """Return the reason for which the table refuses a card of the player to act; "" if it may be played."""
     assert deal.to_act is not None
     told = reason_told(deal, deal.why(card), deal.to_act)
     return "" if told is None else str(told["text"])

@@ -77,7 +77,7 @@ def test_four_cards_or_three_are_all_captured(kinds: Kinds, points: list[tuple[i
     [((22,), 0), ((18,), 1), ((16,), 1), ((6, 6, 6), 1), ((6, 4, 6), 1), ((12,), 2), ((6, 4), 2), ((4,), 3), ((0, 6), 3), ((0,), 4)],
 )  # fmt: skip
 def test_so_many_cards_are_left_that_nobody_captures(points: tuple[int, ...], spare: int) -> None:
-    """There are three cards of 6 and one of 4, so a player with 18 has left the 4."""
+    """Three cards count 6 points each and one counts 4, so a player with 18 points has left the card that counts 4."""
     left = 22 - sum(points)
     assert [shared_out(SIXES_AND_A_FOUR, points, left, some) for some in range(5)] == [
         some >= spare for some in range(5)

@@ -77,7 +77,7 @@ def tried(mutant: Mutant, text: str) -> Answer:
 
 
 def tried_anew(mutant: Mutant, text: str, *, few: bool = False) -> str:
-    """Return how the tests, or a few of them, noticed a mutant in a process of their own; "" if they did not."""
+    """Return how the tests, run in a separate process, detected a mutant; "" if they did not."""
     first, others = that_run(mutant)
     seconds = {name: spent for tests in covering() for name, spent in tests.items}
     with _told(mutant, text) as (altered, told):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Use(NamedTuple):
-    """When a deal can have a fact, and the message if it cannot. ``by``: the mechanisms on which this depends."""
+    """The condition for giving a fact, and the message if it is not met. ``by``: the mechanisms on which it depends."""
 
     possible: Callable[[Plan], object]
     otherwise: str

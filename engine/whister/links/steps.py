@@ -250,7 +250,7 @@ class Table(Moved):
         return numerals.digit(more + 1 - (1 << size), 1 << size) + (1 << size) - 1
 
     def _tricks(self, numerals: Numerals, bid: re.Match[str] | None) -> int:
-        """Encode the tricks of a bid in a suit, usually no fewer than those of the last one."""
+        """Encode the tricks of a bid in a suit, usually no fewer than those of the last bid."""
         number = int(bid[1]) if bid else 1
         more = number - self.tricks if self.tricks else -1
         if self.tricks:

@@ -1,4 +1,4 @@
-"""The closed vocabulary of rules: one idea per file, each mechanism a frozen class with plain parameters.
+"""The closed vocabulary of rules, with one subject to a file. Each mechanism is a frozen class with plain parameters.
 
 A record contains ``mechanism = { parameter = value }``; this package defines what each mechanism does with its
 parameters. No mechanism refers to a game by name. ``REGISTRY`` maps the names that records use to the classes.
@@ -15,7 +15,7 @@ from whister.errors import RecordError
 from whister.plan.mechanism import REQUIRED, Mechanism, Parameter
 from whister.spelling import near
 
-#: The mechanisms of each module, by the names that records use.
+#: For each module, the names that records use for its mechanisms.
 _MODULES: Mapping[str, tuple[str, ...]] = {
     "table.seats": ("players", "partners", "seats", "course", "rotation"),
     "pack.dealing": ("pack", "ranking", "deal", "widow", "widow_goes", "widow_look"),
@@ -184,7 +184,7 @@ KNOWN_AS = {
 
 
 def _all(kind: type, values: Iterable[Any]) -> bool:
-    """Return whether every value is of exactly the given type: True and False are not numbers."""
+    """Return whether every value is of exactly the given type, so that True and False do not count as numbers."""
     return all(type(value) is kind for value in values)
 
 
@@ -207,7 +207,7 @@ _FORMS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def unstated(mechanism: str, parameter: str) -> Any:
-    """Return the default of a parameter, as written in a record."""
+    """Return the default of a parameter, in the form used in records; None if there is no such parameter."""
     value = (
         REGISTRY[mechanism].parameters[parameter].default
         if parameter in REGISTRY[mechanism].parameters
@@ -217,12 +217,16 @@ def unstated(mechanism: str, parameter: str) -> Any:
 
 
 def _as_written(value: Any) -> Any:
-    """Return a value as written in a record: a tuple as a list."""
+    """Return a value in the form used in records, with a tuple as a list."""
     return list(value) if isinstance(value, tuple) else value
 
 
 def build(name: str, parameters: Mapping[str, Any], where: str) -> Mechanism:
-    """Return the mechanism that a record names. Raises ``RecordError``, giving the clause and what was expected."""
+    """Return the mechanism that a record names, with its parameters.
+
+    Raises ``RecordError`` if the name or a parameter is wrong. The message begins with ``where`` and states what was
+    expected.
+    """
     if name not in REGISTRY:
         raise RecordError(
             f"{where}: no mechanism is called {said(name)}{near(name, REGISTRY, KNOWN_AS)} "

@@ -52,7 +52,7 @@ class RevokeRule:
 
 
 class PlayPart:
-    """The facts of a rule set about tricks; they do not change during the play."""
+    """A rule set's facts about tricks, which do not change during the play."""
 
     def __init__(self) -> None:
         self.turn_clause: Clause | None = None

@@ -148,7 +148,7 @@ class DealState(Protocol):
         """The seats that play to the current trick, in order, including those yet to play."""
 
     def winner_of(self, trick: int) -> int | None:
-        """Return the winner of a complete trick, counted from 0, or -1 for the last; None if it was set aside."""
+        """Return the winner of the complete trick with this number, from 0, or -1 for the last; None if it was set aside."""
 
     def lying_open(self) -> dict[int, int]:
         """Return the hands that are face up, by seat."""

@@ -1,5 +1,5 @@
-"""Computer players that follow rules of thumb, one for each kind of decision and none for a particular game. They are
-given views."""
+"""Computer players that follow rules of thumb: one for each kind of decision, and none for a particular game. They are
+given only views of a deal."""
 
 from whister.players.cautious import choose
 

@@ -1,5 +1,4 @@
-"""The choice of a card: a low one to avoid tricks, the cheapest winner to take them, a valuable one on a partner's
-trick."""
+"""The choice of a card: a low one to avoid tricks, a winning one to take them, a valuable one on a partner's trick."""
 
 from __future__ import annotations
 
@@ -24,8 +23,9 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
 
 
 def _avoid(view: View, cards: Sequence[Card]) -> Card:
-    """Lead low; duck with the highest card that does not win; discard penalty cards, but not on a partner. A card that
-    neither wins nor costs anything is kept for an expensive trick, or to lead in place of a high card.
+    """Lead low; duck with the highest card that does not win; discard penalty cards, but not on a partner's trick.
+
+    A card that neither wins nor costs anything is kept for an expensive trick, or to lead in place of a high card.
     """
     values, pooled = plan_of(view).worth.values, plan_of(view).worth.pooled
     spare = [
@@ -70,7 +70,7 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
 
 
 def _win(view: View, cards: Sequence[Card]) -> Card:
-    """Win with the cheapest winner; give points to a partner, none to an opponent."""
+    """Win with the cheapest winner if last, or a high one if not; give points to a partner, none to an opponent."""
     values, trump = plan_of(view).worth.values, view.trump
 
     def cost(card: Card) -> tuple[int, int, int]:

@@ -19,7 +19,10 @@ from whister.words import either
 
 
 def choose(view: View) -> Action:
-    """Return the action of this seat, one of ``view.legal``. Raises ``DealError`` if the seat has nothing to do."""
+    """Return the action chosen for the seat of the view, one of ``view.legal``.
+
+    Raises ``DealError`` if the seat has nothing to do.
+    """
     legal = checks.instance(view, View, "choose", called="a View, as deal.view(seat) gives it").legal
     if not legal:
         raise DealError(f"choose: seat {view.seat} has nothing to do in this view; {_awaited(view)}")
@@ -43,7 +46,10 @@ def _awaited(view: View) -> str:
 
 
 def _quietest(legal: Sequence[Action]) -> Action:
-    """Return the action that commits the seat to the least, such as passing or declining; else the first one."""
+    """Return the action that commits the seat to the least, such as passing or declining.
+
+    If there is none, return the first action that is not a claim or a correction.
+    """
     for verb in ("pass", "decline"):
         quiet = word(verb)
         if quiet in legal:
@@ -115,7 +121,7 @@ def _with_cards(view: View, legal: CardChoices, cards: Sequence[Card]) -> Action
 
 
 def _bid(view: View, legal: Sequence[Action]) -> Action | None:
-    """Return the lowest possible bid, if the hand supports it; else pass."""
+    """Return the lowest bid that the hand supports; failing that, support for another player's bid, or a pass."""
     if plan_of(view).worth.named_value:
         return _bid_chips(view, legal)
     for action in legal:
@@ -149,7 +155,7 @@ def _bid_chips(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _partner(view: View, legal: Sequence[Action]) -> Action | None:
-    """Ask for help; give it if the hand may win a fair share of the tricks."""
+    """Ask for a partner where possible; accept a request for one if the hand may win a fair share of the tricks."""
     if word("ask") in legal:
         return word("ask")
     if word("accept") in legal and estimate.tricks(view, view.trump) >= 3:
@@ -179,7 +185,7 @@ def _announce(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _call(view: View, legal: Sequence[Action]) -> Action | None:
-    """Call the highest missing card in the longest suit."""
+    """Call the highest card missing from the hand; of several equally high, the one in the longest suit."""
     pack = plan_of(view).pack
 
     def help_given(action: Action) -> tuple[int, int]:
@@ -190,12 +196,12 @@ def _call(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _name_suit(view: View, legal: Sequence[Action]) -> Action | None:
-    """Return the suit of which the hand is likely to take the fewest cards."""
+    """Name the suit of which the hand is likely to take the fewest cards."""
     return word("name", estimate.safest_suit(view))
 
 
 def _name_trump(view: View, legal: Sequence[Action]) -> Action | None:
-    """Return the longest and strongest suit that may be named; no trump if high cards alone are enough."""
+    """Name the longest and strongest suit that may be named, or no trump if high cards alone are enough."""
     named = [action.words[0] for action in legal if action.words[0] not in plan_of(view).play.trumpless]
     longest = estimate.longest_suit(view)
     if longest not in named:
@@ -219,7 +225,7 @@ def _price(view: View, legal: Sequence[Action]) -> Action | None:
 
 
 def _answer(view: View, legal: Sequence[Action]) -> Action | None:
-    """Accept a partner's claim to the rest, and an opponent's if this hand cannot win a trick."""
+    """Accept a partner's claim to the remaining tricks, and an opponent's if this hand cannot win a trick."""
     claimant = next(seat for seat, text in reversed(view.events) if text == "claim rest")
     return word("accept") if claimant in view.friends(view.seat) or estimate.beaten(view) else None
 

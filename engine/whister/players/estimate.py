@@ -43,7 +43,7 @@ def _wants_few(view: View, contract: Any) -> bool:
 
 
 def sure(view: View) -> int:
-    """Return how many tricks the hand is sure of on lead: in each suit, its cards above the highest missing one."""
+    """Return how many tricks the hand is sure of on lead: in each suit, its cards above the highest missing card."""
     plan, count = plan_of(view), 0
     for letter in plan.pack.suits:
         held = [card.index for card in view.hand if card.suit == letter]
@@ -54,8 +54,10 @@ def sure(view: View) -> int:
 
 
 def beaten(view: View) -> bool:
-    """Return whether the hand can win no more tricks, as far as it can tell: in each suit, enough of the missing cards
-    are higher. The seat's card in the current trick counts as part of the hand.
+    """Return whether the hand seems unable to win another trick.
+
+    In each of its suits, the missing cards above its best card must be at least as many as its own cards. The seat's
+    card in the current trick counts as part of the hand.
     """
     trick = zip(view.trick.seats, view.trick.cards, strict=True)
     own = [*view.hand, *(card for seat, card in trick if seat == view.seat)]
@@ -100,7 +102,7 @@ def tricks(view: View, trump: str) -> float:
 
 
 def suit_of(view: View, card: Card, trump: str) -> str:
-    """Return the suit of a card when a suit is trump; one card may count as a trump instead of in its own suit."""
+    """Return the suit of a card, given the trump suit; the highest trump may be a card that leaves its own suit."""
     return trump if card.index == plan_of(view).play.top_card(trump, view.turned_suit) else card.suit
 
 

@@ -217,7 +217,7 @@ def signed(amount: Amount) -> str:
 
 
 def of_number(rules: Playable, bid: int) -> Json:
-    """Return the prices of a bid in numbers: made exactly, made with every point, and just missed."""
+    """Return the prices of a bid of a number: made exactly, made with every point, and just missed."""
     facts = _named(rules, bid) if rules.plan.worth.named_value else _captures(rules, bid)
     rows = []
     for label, told in facts:

@@ -134,7 +134,7 @@ class AuctionPhase(Phase):
 
     @staticmethod
     def first_above(deal: DealState) -> int:
-        """Return the place of the lowest bid that beats the highest so far."""
+        """Return the place of the lowest bid above the highest bid so far; the number of bids if there is none."""
         bids, high = deal.bids, deal.facts["high"]
         if high < 0:
             return 0
@@ -298,9 +298,7 @@ class AuctionPhase(Phase):
         return contract is not None and contract.exactly
 
     def _comes_in(self, deal: DealState, seat: int) -> bool:
-        """Return whether a seat that has passed may still beat the highest bid, and has not been asked since it was
-        made.
-        """
+        """Return whether a seat that has passed may outbid the highest bid and has not called since it was made."""
         if not self.exact_after_pass or deal.facts["high"] < 0:
             return False
         for caller, text in reversed(deal.facts["calls"]):
@@ -311,7 +309,7 @@ class AuctionPhase(Phase):
         return any(self._exact(deal, bid) for bid in deal.bids[self.first_above(deal) :])
 
     def _least(self, deal: DealState) -> str:
-        """Return the lowest bid, in words: ``bid 70``."""
+        """Return the lowest bid in words, such as ``bid 70``."""
         return f"bid {naming.bid(deal.plan, deal.bids[0])}"
 
     def prompt(self, deal: DealState, seat: int) -> str:
@@ -335,7 +333,7 @@ class AuctionPhase(Phase):
 
 
 def ask_or_alone(deal: DealState, contract: str) -> str:
-    """Return the question for a declarer who may have a partner, with the tricks needed in each case."""
+    """Return the prompt for a declarer who may ask for a partner, with the tricks needed with a partner and alone."""
     wanted = deal.plan.bidding.contracts[contract]
     together = wanted.tricks + deal.plan.bidding.joint_more(wanted)
     return f"Ask for a partner ({together} tricks together), or play alone ({wanted.tricks} tricks)."
@@ -350,7 +348,7 @@ def auction_of(course: CoursePart, clause: Clause) -> AuctionPhase:
 
 
 class Auction(Mechanism):
-    """Seats bid or pass in turn, beginning with the ``first`` (``eldest`` or ``dealer``)."""
+    """Seats bid or pass in turn, beginning with ``first`` (``eldest`` or ``dealer``)."""
 
     name: ClassVar[str] = "auction"
     speech: ClassVar[tuple[str, ...]] = ("bid", "pass")

@@ -23,7 +23,7 @@ MOST_BIDS = 1000  #: the largest number of bids in points
 class Bids(Mechanism):
     """Bids in points or in chips: ``least``, and every multiple of ``step`` above it up to ``most``.
 
-    If ``most`` is 0, the highest is all the points of a deal.
+    If ``most`` is 0, the highest bid is all the points of a deal.
     """
 
     name: ClassVar[str] = "bids"
@@ -58,7 +58,7 @@ class Bids(Mechanism):
 
 
 class _Limit(Mechanism):
-    """A limit on bids. The phase stores its clause under the mechanism's name."""
+    """A limit on bids. The clause is stored in the auction phase under the mechanism's name."""
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
         setattr(auction_of(course, clause), self.name, clause)
@@ -133,7 +133,7 @@ class MustOpen(_Limit):
 
 
 class Hold(_Limit):
-    """A seat may ``hold`` its partner's bid, if that is the highest, once in an auction: it neither bids nor passes."""
+    """Once in an auction a seat may ``hold`` its partner's bid, if it is the highest, instead of bidding or passing."""
 
     name: ClassVar[str] = "hold"
     speech: ClassVar[tuple[str, ...]] = ("hold",)
@@ -143,7 +143,7 @@ class Hold(_Limit):
 
 
 class SpeakAgain(Mechanism):
-    """The number of ``times`` that an overcalled seat may announce again; -1 for no limit."""
+    """The number of ``times`` that a seat may announce again after it has been outbid; -1 for no limit."""
 
     name: ClassVar[str] = "speak_again"
     times: int = -1
@@ -157,7 +157,7 @@ class SpeakAgain(Mechanism):
 
 
 class OwnBid(Mechanism):
-    """Whether a seat ``may_raise`` its own bid when no one has beaten it; otherwise the auction ends there."""
+    """Whether a seat ``may_raise`` its own bid when no one has outbid it; if not, the auction ends there."""
 
     name: ClassVar[str] = "own_bid"
     may_raise: bool = False

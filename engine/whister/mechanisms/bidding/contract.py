@@ -87,7 +87,7 @@ _NUMBERS = {
 
 
 class NoTrumps(Mechanism):
-    """Contracts ``of`` one kind are played without trumps: ``exact`` ones, for an exact number of tricks."""
+    """Contracts of one kind are played without trumps. ``of``: ``exact``, those for an exact number of tricks."""
 
     name: ClassVar[str] = "no_trumps"
     order: ClassVar[int] = 2
@@ -120,10 +120,10 @@ class SuitOrder(Mechanism):
 
 
 class Ladder(Mechanism):
-    """The ladder of bids: the contracts by rank, and each contract in the order of the suits.
+    """The ladder of bids: the contracts in order of rank, and each contract in the order of the suits.
 
-    If a card turned up ranks the suits, ``by`` decides which is compared first, the ``contract`` or the ``suit``;
-    ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones.
+    If the suits are ranked by a card turned up, ``by`` decides which is compared first, the ``contract`` or the
+    ``suit``; ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones.
     """
 
     name: ClassVar[str] = "ladder"

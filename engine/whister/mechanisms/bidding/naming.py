@@ -19,7 +19,7 @@ def count_suit(deal: DealState, suit: str) -> None:
 
 
 class NamingPhase(Phase):
-    """A single call, heard by all: ``name C``."""
+    """The declarer's call of the suit that counts, such as ``name C``, which all the players hear."""
 
     what = "Naming the suit"
     says = ("name",)

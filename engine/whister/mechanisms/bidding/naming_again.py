@@ -19,8 +19,8 @@ from whister.plan.state import DealState
 class NameAgain(Mechanism):
     """There is no auction while the pool is carried over (see ``standing`` in the ledger).
 
-    The last declarer is declarer again; if there was none, the cards of ``suit`` count again. ``leader`` is the
-    ``declarer``, as after an auction, or ``eldest`` hand.
+    The last declarer is declarer again; if there was none, the cards of ``suit`` count again. ``leader`` makes the
+    first lead: the ``declarer``, as after an auction, or ``eldest`` hand.
     """
 
     name: ClassVar[str] = "name_again"
@@ -45,7 +45,10 @@ class NameAgain(Mechanism):
             course.leader = lambda deal: deal.eldest if deal.ledger.standing else usual(deal)
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        """Check that an outcome entered by hand has a bid if, and only if, there was an auction; pay nothing."""
+        """Raise ``DealError`` if an outcome entered by hand lacks a bid after an auction, or has a bid without one.
+
+        Nothing is paid.
+        """
         outcome, stands = settling.outcome, bool(settling.ledger.standing)
         if outcome.void or outcome.declarer is None or bool(outcome.bid) != stands:
             return

@@ -58,7 +58,7 @@ class SuperPreference(_Preferred):
 
 
 class ColourPreference(_Preferred):
-    """The other suit of the colour turned up ranks between the plain suits and the one turned up."""
+    """The other suit of the colour turned up ranks between the plain suits and the suit turned up."""
 
     name: ClassVar[str] = "colour_preference"
     rank: ClassVar[int] = 1
@@ -69,7 +69,7 @@ class ColourPreference(_Preferred):
 
 
 class PlainSuits(Mechanism):
-    """The rank of the other suits: ``equal`` (none beats another), or in the order of ``low_to_high``."""
+    """The rank of suits without preference: ``equal`` (none outranks another), or in the order of ``low_to_high``."""
 
     name: ClassVar[str] = "plain_suits"
     equal: bool = True
@@ -93,7 +93,7 @@ class PlainSuits(Mechanism):
 def ranked_bids(
     pack: Pack, bidding: BiddingPart, by: str, among: str
 ) -> Callable[[DealState], tuple[Bid, ...]]:
-    """Return a function that gives the bids of a deal in order, ranked by the card turned up.
+    """Return a function that gives the bids of a deal in ascending order, as the card turned up ranks the suits.
 
     ``by`` is what is compared first, the ``contract`` or the ``suit``. ``among`` limits bids to the ``preferred``
     suits, or allows ``all``. Bids without a suit rank with the plain suits.

@@ -16,14 +16,14 @@ class Auction(Protocol):
     """The part of the auction's interface that support needs."""
 
     def first_above(self, deal: DealState) -> int:
-        """Return the place in the ladder of the lowest bid that beats the highest so far."""
+        """Return the place in the ladder of the lowest bid above the highest bid so far."""
 
 
 class Support:
     """The rules of support: who may support the highest bid, and whose turn comes next.
 
-    A player who has passed is asked again only for support. The others are asked until they pass or belong to the side
-    with the highest bid.
+    A player who has passed has another turn only to support a bid. The others have turns until they pass or belong to
+    the side with the highest bid.
     """
 
     # an additional fact of the auction: "supporter" (a seat; absent while nobody supports the highest bid)
@@ -68,7 +68,7 @@ class Support:
         )
 
     def gone(self, deal: DealState, seat: int) -> bool:
-        """Return whether the seat can no longer support the highest bid, or there is nothing to support."""
+        """Return whether the seat has passed and may not support the highest bid, or nobody may support that bid."""
         passed = seat in deal.facts["passed"] and not self.may(deal, seat)
         return passed or not self._supportable(deal)
 

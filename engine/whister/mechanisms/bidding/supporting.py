@@ -1,4 +1,4 @@
-"""Support during the auction: another player may join a bid, until a higher one dissolves the partnership."""
+"""Support during the auction: another player may join a bid, and a higher bid dissolves the partnership."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SupportAfterPass(Mechanism):
 class Unsupported(Mechanism):
     """The rule for a bid that nobody supports.
 
-    ``then`` the bidder ``plays`` it alone or ``may-raise`` it, or the deal is thrown in (``throw-in``).
+    ``then``: the bidder ``plays`` it alone or ``may-raise`` it, or the deal is thrown in (``throw-in``).
     """
 
     name: ClassVar[str] = "unsupported"

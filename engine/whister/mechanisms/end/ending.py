@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class EndOfGame(Mechanism):
     """The game ends after the deal in which a total reaches ``target`` points, or after ``deals`` deals.
 
-    With ``rounds`` it ends after that many deals for each player. 0 turns off any of these limits. ``test``: ``reach``
-    (reaching the target is enough) or ``exceed``. If chips are paid for every deal, no points can reach the target, so
-    the game ends after ``without_points`` deals instead. With ``broke`` it ends when a player has no chips left. It
-    also ends when a total falls to ``floor`` (a number below zero) or a side leads every other by ``ahead`` points.
+    With ``rounds`` it ends after that many rounds of one deal for each player. 0 turns off any of these limits.
+    ``test``: ``reach`` (reaching the target is enough) or ``exceed``. If chips are paid for every deal, no points can
+    reach the target, so the game ends after ``without_points`` deals instead. With ``broke`` it ends when a player has
+    no chips left. It also ends when a total falls to ``floor`` (a number below zero) or a side leads every other by
+    ``ahead`` points.
     """
 
     name: ClassVar[str] = "end"
@@ -144,7 +145,7 @@ class ExactWins(Mechanism):
 
 
 class Stakes(Mechanism):
-    """At the end players with more than the average total pay the difference into a pot, and those with less draw it.
+    """At the end players with more than the average total pay the difference into a pot; those with less draw theirs.
 
     Each point is one stake. ``rounding``: ``exact`` fractions, ``scaled`` (the points multiplied by the number of
     players), or the ``nearest`` whole stake, with the pot keeping or making up the difference.

@@ -1,4 +1,4 @@
-"""The exchange of a card from the hand for the one dealt in front of each player but the dealer."""
+"""The exchange, by each player but the dealer, of a card from the hand for the card dealt in front of that player."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class LayingOut(Mechanism):
 
 
 class LayingOutOptional(Mechanism):
-    """The exchange is optional while a pool holds enough: ``pools`` maps each pool to that number of chips.
+    """The exchange is optional while a pool contains enough chips; ``pools`` maps each pool to that number.
 
     A player who declines may look at the card in front of them, which is laid out instead.
     """
@@ -146,14 +146,14 @@ class LayingOutOptional(Mechanism):
             phase.optional, phase.optional_clause = self, clause
 
     def applies(self, deal: DealState) -> bool:
-        """Return whether any of the pools holds enough chips."""
+        """Return whether any of the pools contains enough chips."""
         return any(deal.ledger.pools.get(pool, 0) >= chips for pool, chips in self.pools.items())
 
 
 class LayingOutLimit(Mechanism):
-    """Cards that may be laid out only while a pool holds enough.
+    """Cards that may be laid out only while their pools contain enough chips.
 
-    ``cards`` maps a card to its pool, and ``least`` a pool to the number of chips it must hold.
+    ``cards`` maps a card to its pool, and ``least`` a pool to the number of chips it must contain.
     """
 
     name: ClassVar[str] = "laying_out_limit"
@@ -182,7 +182,7 @@ class LayingOutLimit(Mechanism):
             phase.limits.append((clause, self))
 
     def barred(self, deal: DealState) -> int:
-        """Return the cards whose pools hold too little."""
+        """Return the cards whose pools contain too few chips, as a mask."""
         pools = deal.ledger.pools
         return deal.plan.pack.mask(
             [card for card, pool in self.cards.items() if pools.get(pool, 0) < self.least[pool]]

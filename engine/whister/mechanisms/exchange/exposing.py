@@ -35,7 +35,7 @@ class ExposingPhase(Phase):
             deal.facts["exposed"] = (deal.declarer,)
 
     def after_trick(self, deal: DealState) -> None:
-        """Turn the hand face up at the right moment of the play."""
+        """Turn the declarer's hand face up after the first trick, if the contract is played exposed."""
         if len(deal.closed_tricks) == 1:
             self.expose(deal)
 
@@ -65,7 +65,7 @@ class Exposing(Mechanism):
 class EarlyStop(Mechanism):
     """Whether play can end before the last trick. ``when``: ``no``, or ``decided-misere``.
 
-    With ``decided-misere`` it ends as soon as the declarer has more than the exact number of tricks.
+    With ``decided-misere`` it ends as soon as the declarer has more than the exact number of tricks announced.
     """
 
     name: ClassVar[str] = "early_stop"

@@ -24,7 +24,7 @@ from whister.words import cards_in_words
 
 
 class NestPhase(Phase):
-    """The exchange. The player knows the cards laid aside; the others see only those that must be face up."""
+    """The exchange. The player who lays cards aside knows them; the others see only those that must be face up."""
 
     what = "The exchange"
     says = ("discard",)
@@ -176,7 +176,7 @@ class PickupPhase(Phase):
 
 
 def take_up(deal: DealState, taker: int | None) -> bool:
-    """Put the widow into the player's hand, unless it is there already; return False if there is no widow or player."""
+    """Put the widow into the taker's hand, unless it is there already; return False if there is no widow or taker."""
     if taker is None or not deal.plan.dealing.widow_size:
         return False
     if "taken_up" not in deal.facts:
@@ -255,11 +255,11 @@ class NestLimit(Mechanism):
     """Limits on the cards laid aside, and whether they lie face up.
 
     ``bars`` lists what may not be laid aside: ``counters`` (cards worth points), ``trumps`` (if the suit has been
-    named), cards, ranks or suits. A hand with too few other cards may lay aside any; with ``unless_forced`` it lays
-    aside all the others first. ``shows``: the ``counters`` or ``trumps`` among them lie face up; otherwise all lie face
-    down, known only to the player who laid them aside. ``tells``: the others learn how many ``counters`` or ``trumps``
-    are among them. ``swaps`` lists the numbers of cards from the widow that may be kept, each in exchange for a card of
-    the hand; without it any number may be.
+    named), cards, ranks or suits. A hand with too few other cards may lay aside any cards; with ``unless_forced`` it
+    lays aside all the others first. ``shows``: the ``counters`` or ``trumps`` among them lie face up; otherwise all lie
+    face down, known only to the player who laid them aside. ``tells``: the others learn how many ``counters`` or
+    ``trumps`` are among them. ``swaps`` lists the numbers of cards from the widow that may be kept, each in exchange
+    for a card of the hand; without it any number may be kept.
     """
 
     name: ClassVar[str] = "nest_limit"

@@ -16,7 +16,10 @@ def numbers(swaps: Sequence[int]) -> str:
 
 
 def limit(plan: PlanFacts, bars: Sequence[str], barred: int, legal: Sequence[Action], *, first: bool) -> str:
-    """Return a sentence on whether a hand may lay aside ``barred`` cards; with ``first``, only after all its others."""
+    """Return a sentence that states whether a hand may lay aside ``barred`` cards.
+
+    With ``first`` it may do so only after all its other cards.
+    """
     kinds = listed([_kind(plan, token) for token in bars])
     if not _choices(legal) & barred:
         return f"{_head(kinds)} may not be laid aside."
@@ -45,7 +48,7 @@ def _head(text: str) -> str:
 
 
 def _kind(plan: PlanFacts, token: str) -> str:
-    """Return the name of what a limit bars: ``counters``, ``the Rook``, ``hearts``, ``jacks``."""
+    """Return the name of what a limit bars, such as ``counters``, ``the Rook``, ``hearts`` or ``jacks``."""
     pack = plan.pack
     if token in pack.index:
         return card_name(pack.card(token))

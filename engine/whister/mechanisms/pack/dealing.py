@@ -23,12 +23,12 @@ class PackOf(Mechanism):
     """The pack in use.
 
     ``kind`` is ``french`` (52 cards) or ``rook`` (56 and the Rook). ``without`` lists the cards, ranks or suits left
-    out. ``by_players`` maps a number of players to further cards left out; if given, no other number may play.
-    ``as_needed`` lists cards that are left out, in order, until the hands are equal. ``copies`` packs are shuffled
-    together, or the number that ``copies_for`` gives for the number of players; a card named once is removed once.
-    ``jokers`` is the number of jokers added; each suit in ``zeros`` also has a zero, its lowest card. With
-    ``jokers_as`` the jokers are themselves zeros, the first in the first of these suits. With ``widow_fits`` a widow
-    whose size would leave the hands unequal is changed to the nearest size that does not.
+    out. ``by_players`` maps a number of players to further cards left out; if it is given, no other number of players
+    is allowed. ``as_needed`` lists cards that are left out, in order, until the hands are equal. ``copies`` packs are
+    shuffled together, or the number that ``copies_for`` gives for the number of players; a card named once is removed
+    once. ``jokers`` is the number of jokers added; each suit in ``zeros`` also has a zero, its lowest card. With
+    ``jokers_as`` the jokers are themselves zeros, the first joker in the first of these suits, and so on. With
+    ``widow_fits`` a widow whose size would leave the hands unequal is changed to the nearest size that does not.
     """
 
     name: ClassVar[str] = "pack"
@@ -113,9 +113,10 @@ class DealOut(Mechanism):
     """The method of dealing.
 
     ``packets`` lists the numbers of cards dealt at a time, the last being repeated; ``packets_for`` maps numbers of
-    players to other lists. ``to_dealer`` lists the dealer's packets, if they differ; the last must be the same as the
-    others'. ``first`` is the player who gets the first packet, ``eldest`` or ``dealer``. ``gathered`` means that the
-    pack is not shuffled between deals. ``each`` is the number of cards that each player gets if not all are dealt.
+    players to other lists. ``to_dealer`` lists the dealer's packets, if they differ from the other players'; the last
+    packet must be the same. ``first`` is the player who gets the first packet, ``eldest`` or ``dealer``. ``gathered``
+    means that the pack is not shuffled between deals. ``each`` is the number of cards that each player gets if not all
+    are dealt.
     """
 
     name: ClassVar[str] = "deal"
@@ -191,7 +192,7 @@ class WidowOf(Mechanism):
 
 
 class WidowGoes(Mechanism):
-    """The captor of the widow, if a separate clause decides it. ``to``: as ``goes_to`` of ``widow``."""
+    """The captor of the widow, if a separate clause decides it. ``to`` has the values of ``goes_to`` in ``widow``."""
 
     name: ClassVar[str] = "widow_goes"
     order: ClassVar[int] = 2

@@ -104,11 +104,11 @@ class LastHolder(Mechanism):
         course.reporting.append(self.report)
 
     def _leave(self, cards: int, dealing: DealingPart) -> None:
-        """Set how many cards may belong to nobody: the stock, or a hand of any size."""
+        """Set the largest number of cards that may belong to nobody: a hand of any size, the stock, or none."""
         dealing.nobodys = cards if not self.hand else dealing.widow_size if self.all_out == "aside" else 0
 
     def left_over(self, deal: DealState) -> tuple[int, int] | None:
-        """Return the seat that counts the cards nobody captured, and those cards; None if nobody does."""
+        """Return the seat that counts the cards nobody captured, and those cards; None if no seat counts them."""
         holders = [seat for seat in deal.plan.table.seats if deal.hand(seat)]
         if len(holders) == 1:
             return holders[0], deal.widow | (deal.hand(holders[0]) if self.hand else 0)
@@ -125,7 +125,7 @@ class LastHolder(Mechanism):
             captured[found[0]] |= found[1]
 
     def report(self, deal: DealState) -> Mapping[str, tuple[int, ...]]:
-        """Return who counts the cards nobody captured, as a fact for the settlement."""
+        """Return the fact ``last_holder``: the seat that counts the cards nobody captured."""
         found = self.left_over(deal)
         return {"last_holder": (found[0],)} if found is not None and found[1] else {}
 

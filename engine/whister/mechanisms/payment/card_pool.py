@@ -1,4 +1,4 @@
-"""Pools for single cards, which the player of the card takes or pays into."""
+"""Pools for single cards; the player of such a card takes its pool or pays into it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class ChicaneAside(Aside):
         return () if not deal.trump or self._bar(deal, seat) else (DECLARE,)
 
     def _bar(self, deal: DealState, seat: int) -> str:
-        """Return, in a sentence, why the seat may not declare it; "" if it may."""
+        """Return a sentence on why the seat may not declare chicane; "" if it may."""
         plan, dealt = deal.plan, deal.dealt.hands[seat]
         if not deal.trump:
             return "Nobody has named trumps yet." if not deal.contract else "There are no trumps."
@@ -92,9 +92,9 @@ class Chicane(Mechanism):
 class ChicanePaid(Mechanism):
     """A player who has declared chicane collects ``each`` from every other player.
 
-    ``by`` is who pays: ``everybody`` else, or the ``opponents`` alone (a declarer's opponents are not opponents of each
-    other). The payment is made directly between players, whether or not the contract is made; partners do not share it,
-    and the pool is not involved.
+    ``by`` is who pays: ``everybody`` (all the other players), or the ``opponents`` alone (a declarer's opponents are
+    not opponents of each other). The payment is made directly between players, whether or not the contract is made;
+    partners do not share it, and the pool is not involved.
     """
 
     name: ClassVar[str] = "chicane_paid"

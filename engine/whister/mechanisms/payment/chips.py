@@ -1,7 +1,7 @@
-"""Settling each deal in chips by the cards captured: the player with the fewest collects, or each pair settles.
+"""Settling deals in chips by the cards captured: the player who captured least collects, or every two players settle.
 
-Each mechanism that settles makes chips the unit of the game. See ``sweepstake`` for a pool that waits for a player
-without penalties.
+Each mechanism that settles makes chips the unit of the game. See ``sweepstake`` for a pool that is carried over until a
+player captures no penalty cards.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def to_settle(settling: Settling) -> bool:
 
 
 def payable(settling: Settling, seat: int, chips: int) -> int:
-    """Return the chips that a seat pays of a debt: all, unless payments are limited to what players have."""
+    """Return how many chips of a debt a seat pays: all, unless payments are limited to what players have."""
     return chips if settling.plan.settling.debts else min(chips, max(int(settling.total(seat)), 0))
 
 
 def seats_in_words(seats: tuple[int, ...]) -> str:
-    """Return the names of some seats for a sentence."""
+    """Return the seats in words for a sentence, such as ``seat 0, seat 1 and seat 2``."""
     names = [f"seat {seat}" for seat in seats]
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
@@ -99,8 +99,8 @@ class TakerOfAll(InChips):
 class LowestTakes(InChips):
     """Every other player pays the value of what they captured to the player who captured least.
 
-    Players who tie for least divide the sum, and the remainder stays on the table. Chips already there are included.
-    ``by``: the least is the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
+    Players who tie for least divide the sum, and the remainder stays on the table. Chips already on the table are added
+    to the sum. ``by``: the least is the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
     """
 
     name: ClassVar[str] = "lowest_takes"

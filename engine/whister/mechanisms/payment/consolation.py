@@ -1,4 +1,4 @@
-"""Consolations: payments between players for how a card was played."""
+"""Consolations: payments between players that depend on how a card was played."""
 
 from __future__ import annotations
 

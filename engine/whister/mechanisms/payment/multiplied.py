@@ -1,4 +1,4 @@
-"""Prices by multiplication: an index times a number that depends on the contract and the suit, the product then
+"""Prices by multiplication: an index times a number that depends on the contract and the suit. The product is then
 divided."""
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _CLASSES = ("", "colour_preference", "preference")
 class Multipliers(Mechanism):
     """The price is the index times a multiplier, given by the tricks of the contract and the class of the trump suit.
 
-    ``plain``, ``colour_preference`` and ``preference`` map the tricks to that multiplier. No source gives the
-    multipliers that they lack, and ``missing`` says where they might be found. If ``doubling`` is given, they are
-    reconstructed: ``doubling`` for the fewest tricks in a plain suit, twice as much for each further trick and each
-    better class.
+    ``plain``, ``colour_preference`` and ``preference`` map the number of tricks to the multiplier. No source gives the
+    multipliers that are missing from them, and ``missing`` says where they might be found. If ``doubling`` is given,
+    the missing multipliers are reconstructed: ``doubling`` for the fewest tricks in a plain suit, twice as much for
+    each further trick and each better class.
     """
 
     name: ClassVar[str] = "multipliers"
@@ -116,7 +116,7 @@ class DividedPrice(Mechanism):
 
 
 class OnlyPriced(Mechanism):
-    """Only priced contracts are offered: those with a multiplier in some suit, and only such suits as trumps."""
+    """Only contracts that have a multiplier in some suit may be bid, and only the suits with one may be trumps."""
 
     name: ClassVar[str] = "only_priced"
     alone: ClassVar[str] = (

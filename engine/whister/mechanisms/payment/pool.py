@@ -42,9 +42,9 @@ class DealerStake(Mechanism):
 
 
 class Misdeal(Mechanism):
-    """After a misdeal (a deal void as ``misdeal``) the dealer pays ``counters`` to the pool.
+    """After a misdeal (a deal void for the reason ``misdeal``) the dealer pays ``counters`` to the pool.
 
-    ``then`` the dealer ``deals-again``, or the deal ``passes`` on. The dealer deals again without payment if
+    ``then``: the dealer ``deals-again``, or the deal ``passes`` on. The dealer deals again without payment if
     ``declared`` lists another player as ``touched`` (they have handled their cards) or gives the pack as ``defective``.
     """
 
@@ -89,7 +89,7 @@ class PoolToDeclarer(Mechanism):
 
 
 def fewest(settling: Settling) -> tuple[int, ...]:
-    """Return the seats with the fewest tricks, except those barred; empty if there is a declarer."""
+    """Return the seats with the fewest tricks, except those barred; empty if the deal is void or has a declarer."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
         return ()
     barred = settling.notes.get("barred", ())

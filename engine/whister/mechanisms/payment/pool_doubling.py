@@ -17,7 +17,7 @@ NEXT_POOL = "next"
 
 
 class PoolDoubles(Mechanism):
-    """A declarer who has lost the contract doubles the pool by paying in the amount it holds."""
+    """A declarer who has lost the contract doubles the pool by paying in the amount it contains."""
 
     name: ClassVar[str] = "pool_doubles"
     order: ClassVar[int] = 13
@@ -33,7 +33,10 @@ class PoolDoubles(Mechanism):
 
 
 class PoolLimit(Mechanism):
-    """A pool holds no more than ``most`` counters; any excess goes to the ``next`` pool, from which it is refilled."""
+    """The pool contains no more than ``most`` counters.
+
+    Any excess goes to the ``next`` pool, from which the main pool is refilled.
+    """
 
     name: ClassVar[str] = "pool_limit"
     alone: ClassVar[str] = (

@@ -14,10 +14,10 @@ from whister.plan.settling import SettlingPart
 
 
 class PoolStakes(Mechanism):
-    """Stakes that all the players pay into a pool before a deal if it holds less than the sum of those stakes.
+    """Stakes that all the players pay into a pool before a deal if it contains less than the sum of those stakes.
 
     ``each`` maps a pool to one player's stake. With ``every_deal`` the stake is paid before each deal, whatever the
-    pool holds.
+    pool contains.
     """
 
     name: ClassVar[str] = "pool_stakes"

@@ -15,16 +15,19 @@ from whister.plan.settling import SettlingPart
 from whister.spelling import near
 
 _TOLD = 12
-"""How many missing prices are listed by name; a card without a whole table lacks a hundred."""
+"""How many missing prices are listed by name; a price card that lacks a whole table may lack a hundred prices."""
 
 
 def _numbers(bidding: BiddingPart) -> Iterator[Announcement]:
-    """Return the contracts for a minimum number of tricks that may be announced."""
+    """Return the contracts that may be announced and are for a minimum number of tricks."""
     return (contract for contract in bidding.contracts.values() if contract.rank and not contract.exactly)
 
 
 def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
-    """Return the contract for a minimum number of tricks that was made (or lost) and has no price yet, or None."""
+    """Return the contract to be settled, if it is for a minimum number of tricks and still has no price.
+
+    With ``made`` it must have been made, otherwise lost. None means that there is no such contract.
+    """
     reckoning = reckoning_of(settling)
     if reckoning is None or reckoning.made is not made or reckoning.price is not None:
         return None

@@ -23,11 +23,11 @@ STEP = "step"
 class PriceList(Mechanism):
     """The price list: a basic price for every bid, and ``step`` for each point of the index above the tricks bid.
 
-    Each opponent pays or receives the price. For a bid with a suit it is ``levels[contract] + suits[suit]``; for one
-    without it is ``flat[contract]``, with no steps. Bids in ``inferred`` are graded as inferred, a bid in ``stated``
-    with its index (``5H 7``) has a price from a source, and every other price is a reconstruction. ``only`` limits the
-    list to the bids given. A ``custom`` list replaces it: a price for every bid, in its notation (``5H``), and the
-    ``step``. Prices are multiples of the smallest counter.
+    Each opponent pays or receives the price. For a bid with a suit the basic price is
+    ``levels[contract] + suits[suit]``; for a bid without a suit it is ``flat[contract]``, with no steps. Bids in
+    ``inferred`` are graded as inferred, a bid in ``stated`` with its index (``5H 7``) has a price from a source, and
+    every other price is a reconstruction. ``only`` limits the list to the bids given. A ``custom`` list replaces it: a
+    price for every bid, in its notation (``5H``), and the ``step``. Prices are multiples of the smallest counter.
     """
 
     name: ClassVar[str] = "price_list"

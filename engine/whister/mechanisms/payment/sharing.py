@@ -14,8 +14,8 @@ from whister.plan.settlement import Settling
 class Shares(Mechanism):
     """Declarer and partner divide gains and losses equally, in whole counters of the smallest kind.
 
-    ``liability`` for a loss is ``joint``, or ``individual`` (a partner who made their own part pays nothing if the
-    other did not; the declarer's part is the number announced, the partner's is the tricks above it).
+    ``liability`` for a loss is ``joint``, or ``individual`` (if only one of the two made their own part, that player
+    pays nothing; the declarer's part is the number announced, and the partner's is the tricks above it).
     """
 
     name: ClassVar[str] = "shares"

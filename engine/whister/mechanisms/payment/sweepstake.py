@@ -20,7 +20,7 @@ _CLEAR = "clear"
 
 
 def clear(settling: Settling) -> tuple[int, ...]:
-    """Return the clear seats, which captured no penalty cards, as found by ``pay_in``."""
+    """Return the seats that ``pay_in`` has found clear: normally those that captured no penalty cards."""
     found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
     return found
 

@@ -1,7 +1,7 @@
 """Equal cards in one trick: either they cancel each other, or one of them ranks higher.
 
-Two packs shuffled together contain every card twice. One clause has equal cards cancel each other; others decide when
-nobody wins the trick for that reason, and what happens to it.
+Two packs shuffled together contain every card twice. One mechanism makes equal cards cancel each other; others decide
+when nobody wins the trick for that reason, and what happens to it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _taker(rule: CancelledCards, deal: DealState) -> int | None:
 def _highest(
     rule: CancelledCards, deal: DealState, cards: Sequence[Card], strength: Sequence[int]
 ) -> tuple[int, int]:
-    """Return the highest pair, by the suit led and then by rank; of equals, the pair completed first."""
+    """Return the highest pair, by the suit led and then by rank; of equal pairs, the one completed first."""
     ranks = {rank: place for place, rank in enumerate(deal.plan.pack.ranks)}
     return max(
         rule.pairs(cards),
@@ -82,9 +82,9 @@ class CancelledWhole(Mechanism):
 
 
 class SetAside(Mechanism):
-    """A trick that nobody wins is set aside for the winner of the next, and its leader leads again.
+    """A trick that nobody wins is set aside for the winner of the next trick, and its leader leads again.
 
-    Without this mechanism the leader takes it.
+    Without this mechanism the leader takes the trick.
     """
 
     name: ClassVar[str] = "set_aside"
@@ -100,7 +100,7 @@ class SetAside(Mechanism):
 
 
 class LastCancelled(Mechanism):
-    """The player who takes a last trick that nobody wins, with all tricks set aside.
+    """The player who takes the last trick, with all the tricks set aside, if no card wins it.
 
     ``to``: its ``leader``, or the player of the second card of the highest cancelled pair (``second-of-highest``).
     """

@@ -17,8 +17,8 @@ class ForcedDiscard(Mechanism):
     """A player who cannot follow suit must discard one of certain cards, if they hold any.
 
     ``groups`` lists sets of suits, ranks or cards: the player discards one of the first set, failing that one of the
-    second, and so on; a player with none of them may discard any card. It applies only in ``contract``: that of an
-    undertaking, or "" for a deal in which nothing is announced.
+    second, and so on; a player with none of them may discard any card. The rule applies only in one ``contract``: that
+    of an undertaking, or "" for a deal in which nothing is announced.
     """
 
     name: ClassVar[str] = "forced_discard"

@@ -53,7 +53,7 @@ class DrawsOut(Mechanism):
         return deal.plan.pack.mask([self.drawn + led.suit]) if led.rank == self.card else 0
 
     def unbeaten(self, contract: str, cards: Sequence[Card]) -> bool:
-        """Return whether the card led has drawn out the other."""
+        """Return whether the card led has drawn the ``drawn`` card of its suit into the trick."""
         led = cards[0]
         return contract == self.contract and led.rank == self.card and self.drawn + led.suit in cards
 

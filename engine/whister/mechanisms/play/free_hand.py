@@ -20,8 +20,9 @@ from whister.plan.state import DealState
 class FreeHand(Mechanism):
     """A player who holds certain cards at the first lead may play any card to any trick.
 
-    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps a number of the first to a number of the
-    second, and a hand with at least both is free. ``lifts`` is the slug of the clause that does not bind it.
+    ``first`` and ``second`` are two groups of cards or ranks; ``pairs`` maps a number of cards of the first group to a
+    number of the second, and a hand with at least that many of each is free. ``lifts`` is the slug of the clause that
+    does not bind it.
     """
 
     name: ClassVar[str] = "free_hand"
@@ -89,7 +90,7 @@ def _played(deal: DealState, seat: int) -> int:
 
 
 def _used(deal: DealState, seat: int) -> bool:
-    """Return whether a seat has not followed a suit that it held."""
+    """Return whether a seat has failed to follow a suit that it held."""
     held = deal.hand(seat)
     for trick in reversed(deal.tricks):
         own = next((c for player, c in zip(trick.seats, trick.cards, strict=True) if player == seat), None)

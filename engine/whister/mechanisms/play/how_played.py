@@ -20,7 +20,7 @@ def tell_how(worth: WorthPart, course: CoursePart, cards: int) -> None:
 
 
 def how_shown(deal: DealState) -> Mapping[str, Any]:
-    """Return the fact ``plays``: a ``Shown`` for each of these cards, in the order of play."""
+    """Return the fact ``plays``: a ``Shown`` for each card whose play is to be recorded, in the order of play."""
     found: list[Shown] = []
     told, cards = deal.plan.worth.shown, deal.plan.pack.cards
     for number, (leader, played, _) in enumerate(deal.closed_tricks, 1):

@@ -23,7 +23,7 @@ OPENINGS = (word("opening", "declarer"), word("opening", "left"))
 
 
 class Turn(Mechanism):
-    """Each seat in turn plays one card from its own hand. The clause refuses cards out of turn or not held."""
+    """Each seat in turn plays one card from its own hand. The clause refuses a card that is out of turn or not held."""
 
     name: ClassVar[str] = "turn"
 
@@ -94,7 +94,7 @@ class Lead(Mechanism):
 
 
 class LeaderPhase(Phase):
-    """The declarer says who leads to the first trick: ``opening declarer`` or ``opening left``."""
+    """The declarer's choice of who leads to the first trick: ``opening declarer`` or ``opening left``."""
 
     what = "Choosing the leader"
     says = ("opening",)
@@ -137,7 +137,7 @@ class Follow(Mechanism):
 
 
 class FirstTrick(Mechanism):
-    """Cards that may not be played to the first trick unless the hand holds nothing else.
+    """Cards that may not be played to the first trick unless the hand has no others.
 
     ``bars``: ``penalties``, or a list of cards. ``when`` they are barred: as a ``discard``, as the ``lead``, or as
     ``either``. ``forced`` decides what a hand of nothing but penalty cards must discard: ``any`` of them, the most

@@ -1,4 +1,4 @@
-"""Cards without a suit that never win: leading them, following them, and taking a trick of nothing else."""
+"""Cards without a suit that never win: leading them, following their lead, and taking a trick of such cards only."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class SuitlessBarred(Mechanism):
 class SuitlessTrick(Mechanism):
     """The player who takes a trick in which no card has a suit.
 
-    ``to``: its ``leader``, or the winner of the ``next`` trick, in which case it is set aside and its leader leads
-    again, but the leader takes the last trick of a deal.
+    ``to``: its ``leader``, or the winner of the ``next`` trick. In the second case the trick is set aside, and its
+    leader leads again; the leader takes it if it is the last trick of a deal.
     """
 
     name: ClassVar[str] = "suitless_trick"

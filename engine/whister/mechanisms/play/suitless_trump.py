@@ -1,4 +1,4 @@
-"""Calls without a trump suit, with a card outside the suits as the only trump."""
+"""Games without a trump suit, in which a card outside the suits is the only trump."""
 
 from __future__ import annotations
 

@@ -24,9 +24,10 @@ class TopTrump(Mechanism):
 
 
 class TopTrumpSwitch(Mechanism):
-    """The card ``instead`` is the highest trump if the usual one's own suit is trump or turned up.
+    """The card ``instead`` is the highest trump if the suit of the usual highest trump is itself trump or turned up.
 
-    The usual one then keeps its rank. ``when`` the change applies: ``on-trump``, ``on-turn-up``, or ``never``.
+    The usual card then keeps its rank in its own suit. ``when`` the change applies: ``on-trump``, ``on-turn-up``, or
+    ``never``.
     """
 
     name: ClassVar[str] = "top_trump_switch"

@@ -18,12 +18,13 @@ from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
-#: The reason why a suit may not be named for a contract, given the suits turned up now and in the first deal, or "".
+#: A function that returns why a suit may not be named for a contract, or "" if it may. Its last two arguments are the
+#: suits turned up in this deal and in the first deal.
 Limit = Callable[[str, str, str, str], str]
 
 
 class TrumpPhase(Phase):
-    """A single call, heard by all: ``trump G``."""
+    """The declarer's call of the trump suit, such as ``trump G``, which all the players hear."""
 
     what = "Naming the trump"
     says = ("trump",)
@@ -112,7 +113,7 @@ class NameTrump(Mechanism):
 
 
 class PreferredTrump(Mechanism):
-    """The trump in one ``contract`` must be a suit preferred by the card turned up, of any class."""
+    """The trump in one ``contract`` must be a preferred suit, of any class, as decided by the card turned up."""
 
     name: ClassVar[str] = "preferred_trump"
     alone: ClassVar[str] = (

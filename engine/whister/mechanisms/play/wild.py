@@ -135,7 +135,7 @@ class WildLed(Mechanism):
 
 
 class LeadAs(Aside):
-    """Leading the wild card as a card of a suit: ``lead ROOK as Y``."""
+    """The lead of a wild card as a card of a suit, such as ``lead ROOK as Y``."""
 
     says = ("lead",)
 

@@ -1,6 +1,7 @@
 """A wild card that belongs to a suit, thrown on a trick of another suit.
 
-It wins the trick unless a higher card of its own suit is there; if one is, even a player who could follow may throw it.
+It wins the trick unless the trick contains a higher card of its own suit; if it does, even a player who could follow
+suit may throw the wild card.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from whister.plan.state import DealState
 
 
 def _higher(pack: Pack, wild: Wild, card: Card) -> bool:
-    """Return whether a card is of the suit that the wild card has joined, and above it."""
+    """Return whether a card is of the suit that the wild card has joined and ranks above the wild card."""
     return card.suit == wild.suit and pack.ranks.index(card.rank) > wild.place
 
 
 class WildTakes(Mechanism):
-    """A wild card thrown on another suit takes the trick, unless a higher card of its own suit is there and wins."""
+    """A wild card thrown on another suit takes the trick, unless a higher card of its suit is in the trick and wins."""
 
     name: ClassVar[str] = "wild_takes"
     alone: ClassVar[str] = (

@@ -15,7 +15,7 @@ MEND = "mend"
 
 
 class Offence(Frozen):
-    """A revoke as recorded in the deal, whether or not it is known. Cards, except ``card``, are masks."""
+    """A revoke as recorded in the deal, whether or not it is known. Fields for cards, except ``card``, are masks."""
 
     seat: int
     trick: int
@@ -23,7 +23,7 @@ class Offence(Frozen):
     found_by: int | None = None  #: the seat that claimed it; None until then
     due: int = 0  #: the cards in the hand that should have been played
     instead: int = 0  #: the cards that could legally have been played
-    cards: int = 0  #: the cards of the trick, once it is claimed
+    cards: int = 0  #: the cards of the trick, once the revoke is claimed
 
 
 def suffered(rule: RevokeRule, deal: DealState, seat: int, action: Action, verdict: Verdict) -> bool:
@@ -86,7 +86,7 @@ def opponents(deal: DealState, seat: int) -> tuple[int, ...]:
 
 
 def public(deal: DealState, breach: Offence) -> bool:
-    """Return whether all can see the breach: a card that was due has since been seen, or the play is over."""
+    """Return whether all can see the breach, because a card that was due has since been seen or the play is over."""
     if deal.phase == CLOSING:
         return True
     seen = deal.lying_open().get(breach.seat, 0)

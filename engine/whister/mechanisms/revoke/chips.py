@@ -19,9 +19,10 @@ _ESCAPED = "escaped"
 
 
 class RevokeTrick(Mechanism):
-    """Once a revoke is claimed, its trick goes to the offender, whoever won it.
+    """Once a revoke is claimed, the trick in which it happened goes to the offender, whoever won it.
 
-    ``to``: the ``offender``, or the ``winner``, if the only effect is that the wrong card cannot win.
+    ``to``: the ``offender``, or the ``winner``, who keeps the trick; the only effect is then that the wrong card cannot
+    win.
     """
 
     name: ClassVar[str] = "revoke_trick"
@@ -97,7 +98,7 @@ class RevokePenalty(Mechanism):
     """A player who revoked pays ``chips``, unless they have paid for an escape.
 
     ``to``: the ``table`` (the pool); the ``lowest`` of the others (if several tie, they divide it, and the remainder
-    goes to the table); or the ``opponents``, that many to each.
+    goes to the table); or the ``opponents``, each of whom gets that many.
     """
 
     name: ClassVar[str] = "revoke_penalty"

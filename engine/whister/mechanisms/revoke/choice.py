@@ -30,8 +30,9 @@ def _erring(plan: PlanFacts, breaches: Iterable[Breach]) -> tuple[int, ...]:
 
 
 class PricePhase(Phase):
-    """The player who claimed the revoke chooses its price for their side: ``declare tricks``, ``declare off``,
-    ``declare on``.
+    """The choice of a penalty for a revoke, made for their side by the player who claimed it.
+
+    The calls are ``declare tricks``, ``declare off`` and ``declare on``.
     """
 
     what = "The choice"
@@ -70,9 +71,10 @@ class PricePhase(Phase):
 class RevokeChoice(Mechanism):
     """A side that has revoked pays for it, once a deal, as the other side chooses.
 
-    It gives up ``tricks`` (or all that it has, if fewer), or loses ``points``, or the other side scores that many.
-    ``price`` is ``choice``, made in the phase ``price`` or given in the outcome, or it is agreed beforehand:
-    ``tricks``, ``off`` or ``on``. Revokes on both sides cost nothing.
+    It gives up ``tricks`` (or all that it has, if fewer), or it loses ``points``, or the other side scores that many
+    points. ``price``: with ``choice`` the other side decides, in the phase ``price`` or in the outcome; otherwise
+    ``tricks``, ``off`` (points lost) or ``on`` (points scored) is agreed beforehand. Revokes on both sides cost
+    nothing.
     """
 
     name: ClassVar[str] = "revoke_choice"

@@ -54,7 +54,7 @@ def _hand_over(deal: DealState, cards: int, to: int) -> None:
 
 
 class Claim(Aside):
-    """The claim, by an opponent, of a revoke that the cards have shown."""
+    """An opponent's claim of a revoke that the cards have shown."""
 
     says = ("claim revoke",)
 
@@ -86,7 +86,7 @@ class Claim(Aside):
 
 
 class ClosingPhase(Phase):
-    """The claims after the last trick, when all is known: each seat that can claim a revoke does so, or passes."""
+    """The claims after the last trick, with all cards known: each seat that can claim a revoke does so, or passes."""
 
     what = "The time for claims after the play"
     replies = (word("pass"),)

@@ -27,7 +27,7 @@ def corrections(deal: DealState, seat: int) -> Iterator[tuple[Action, Offence]]:
 
 
 def _on_table(deal: DealState, seat: int, breach: Offence) -> int:
-    """Return the card that a seat has played to the open trick, if that trick came after the breach."""
+    """Return a seat's card in the open trick, as a mask; 0 unless that trick came after the breach."""
     if len(deal.closed_tricks) < breach.trick or seat not in (players := deal.trick.seats):
         return 0
     return 1 << deal.open_trick[players.index(seat)]
@@ -37,7 +37,8 @@ def mend(deal: DealState, breach: Offence, card: int) -> None:
     """Replay the faulty trick with a legal card, given by its index.
 
     The next trick, if one has begun, is kept where possible. If the faulty trick changes hands, all the cards of the
-    next are taken back; if the offender's own card in it is no longer legal, that card and those after it are.
+    next trick are taken back; if the offender's own card in the next trick is no longer legal, that card and those
+    after it are taken back.
     """
     log, named = list(deal.log), dict(deal.facts.get("led_as", {}))
     deal.facts["breaches"] = tuple(b for b in breaches(deal) if b is not breach)
@@ -72,7 +73,7 @@ def _stands(deal: DealState, seat: int, card: int, number: int) -> bool:
 
 
 def _forget(deal: DealState, number: int) -> None:
-    """Remove the breaches of cards that have been returned to hands."""
+    """Remove the breaches whose cards have been taken back into a hand."""
     down = deal.on_table
     places = deal.plan.pack.places
     deal.facts["breaches"] = tuple(

@@ -22,7 +22,7 @@ from whister.plan.play import PlayPart, RevokeRule
 
 
 class Revoke(Mechanism):
-    """A card played against a clause of following is a revoke.
+    """A card played against a rule of following is a revoke.
 
     ``allowed``: whether revokes can happen; otherwise the engine refuses such cards. ``of`` lists the slugs of the
     clauses whose breach is a revoke (empty: any clause). Provides the phase ``closing``, which the course may place
@@ -99,5 +99,5 @@ class RevokeClaim(Mechanism):
 
 
 def nobody_revokes(clause_of: Mapping[str, Clause], clause: Clause) -> tuple[Clause, str]:
-    """Return why no revoke can be claimed: the clause that refuses such cards, and the reason."""
+    """Return why no revoke can be claimed: the clause that refuses illegal cards, and the reason."""
     return clause_of.get("revoke", clause), "A card that would be a revoke is refused: nobody can revoke."

@@ -22,7 +22,7 @@ def erring(settling: Settling) -> frozenset[int]:
 
 
 class RevokeLoses(Mechanism):
-    """The side that revoked loses ``points``, or the amount of the bid if ``points`` is 0, whichever side made it."""
+    """The side that revoked loses ``points`` or, if that is 0, the amount of the bid, whichever side made the bid."""
 
     name: ClassVar[str] = "revoke_loses"
     points: int = 0
@@ -41,8 +41,8 @@ class RevokeLoses(Mechanism):
 class RevokeOthers(Mechanism):
     """The other side scores ``points`` or, if that is 0, the points it captured before the revoke was discovered.
 
-    Those it captured count whether or not they reach the bid. ``declarers`` is its score if it is the declaring side:
-    the points ``captured``, or those or the bid, whichever is ``more``.
+    The points captured count whether or not they reach the bid. ``declarers``: if the other side is the declaring side,
+    it scores only this amount (``captured``), or the amount of the bid if that is ``more``.
     """
 
     name: ClassVar[str] = "revoke_others"

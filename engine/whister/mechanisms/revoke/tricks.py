@@ -86,7 +86,7 @@ class RevokerWins(Mechanism):
 class RevokeExact(Mechanism):
     """A contract for an exact number of tricks is lost by the declarer's revoke and made by an opponent's.
 
-    The opponent who revoked then pays for all.
+    An opponent whose revoke makes the contract pays for all the opponents.
     """
 
     name: ClassVar[str] = "revoke_exact"

@@ -44,7 +44,7 @@ class CalledPartner(Mechanism):
 
 
 class CallPhase(Phase):
-    """The choice of the card, and with it the partner, by the rules or by the declarer's call, which all hear."""
+    """The choice of the card, and with it the partner, by the rules or by a call that all the players hear."""
 
     # facts: "called" (the card, as a mask), "silent" (the seat that holds it; absent if the declarer does)
 
@@ -117,7 +117,10 @@ def _reveal(deal: DealState) -> None:
 
 
 def partner_seen(deal: DealState, seat: int) -> int | None:
-    """Return the declarer's partner if a seat knows it: the holder does, the others once the card has been played."""
+    """Return the declarer's partner if a seat knows who it is, otherwise None.
+
+    The holder of the card always knows; the others know once the card has been played.
+    """
     holder: int | None = deal.facts.get("silent")
     if deal.partner is not None or holder is None:
         return deal.partner

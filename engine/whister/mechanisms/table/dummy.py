@@ -15,7 +15,7 @@ class Dummy(Mechanism):
     """Two players and a third hand without a player: a face-down pile at the dealer's right.
 
     It is the last seat. ``plays``: in its turn the ``top`` card of the pile is played, whatever was led, or, with
-    ``follow``, the first legal one from the top. The tricks it wins count for nobody, and it leads to the next.
+    ``follow``, the first legal one from the top. The tricks it wins count for nobody, and it leads to the next trick.
     """
 
     name: ClassVar[str] = "dummy"

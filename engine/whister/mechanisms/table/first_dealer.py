@@ -16,9 +16,9 @@ from whister.plan.table import FirstDeal, TablePart
 class FirstDealer(Mechanism):
     """The method of choosing the first dealer of a session.
 
-    ``by`` ``lowest-cut``: each player cuts a card, the lowest deals, and players who tie cut again; ``low_to_high`` is
-    the order of the ranks in this cut. ``by`` ``card``: a pack is dealt out face up, and the player who gets ``card``
-    deals.
+    ``by``: with ``lowest-cut`` each player cuts a card, the lowest deals, and players who tie cut again;
+    ``low_to_high`` is the order of the ranks in this cut. With ``card`` a pack is dealt out face up, and the player who
+    gets ``card`` deals.
     """
 
     name: ClassVar[str] = "first_dealer"

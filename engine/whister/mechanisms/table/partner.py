@@ -157,7 +157,7 @@ class Whister(Mechanism):
 
 
 class Answers(Mechanism):
-    """Those asked answer in turn, from the declarer's ``left`` (or ``right``); the first to accept is the partner."""
+    """The players asked answer in turn, from the declarer's ``left`` (or ``right``); the first to accept is partner."""
 
     name: ClassVar[str] = "answers"
     from_the: Literal["left", "right"] = "left"

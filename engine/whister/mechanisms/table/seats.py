@@ -82,7 +82,7 @@ class Seats(Mechanism):
 class Course(Mechanism):
     """The order of the phases of a deal.
 
-    ``phases`` lists them; a phase with nothing to do in a deal is skipped. Those in ``optional`` are left out if no
+    ``phases`` lists them; a phase with nothing to do in a deal is skipped. Phases in ``optional`` are left out if no
     clause in force provides them.
     """
 

@@ -1,4 +1,4 @@
-"""Points captured without a card: for the last trick, for most tricks, for all the counters."""
+"""Bonuses that count as points captured: for the last trick, for most tricks, for all the counters."""
 
 from __future__ import annotations
 

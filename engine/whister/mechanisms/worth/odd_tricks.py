@@ -1,4 +1,4 @@
-"""Scoring by tricks: those above a side's book, and its honours."""
+"""Scoring by the tricks above a side's book, and by its honours."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def cards_laid_out(deal: DealState) -> Mapping[str, Any]:
 class PartyWinner(Mechanism):
     """The winner of the party: the player with the fewest points.
 
-    ``ties`` lists the tests for a tie, in order: ``tricks`` (the fewest), or ``dealer`` (the dealer of this deal, then
-    the others from the most recent dealer back).
+    ``ties`` lists the tests that break a tie, in order: ``tricks`` (the fewest win), or ``dealer`` (the dealer of this
+    deal wins, or else the player who dealt most recently).
     """
 
     name: ClassVar[str] = "party_winner"
@@ -99,7 +99,7 @@ class PartyWinner(Mechanism):
 
 
 def name_winner(settling: Settling, clause: Clause, order: list[int]) -> None:
-    """Record the seats in order, from the winner of the party to its payer."""
+    """Record the seats in order, from the winner of the party to its payer, and add a line that names the winner."""
     settling.notes["party_order"] = order
     settling.notes["party_winner"] = order[0]
     settling.line(clause, f"Seat {order[0]} wins the party", kind="verdict")

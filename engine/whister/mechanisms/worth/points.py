@@ -16,8 +16,8 @@ from whister.plan.worth import WorthPart
 class Values(Mechanism):
     """The value of captured cards, in points.
 
-    ``cards`` maps cards, ranks or suits to points; ``penalties``: they are penalty cards. ``named`` is the value of
-    each card of the suit named in the deal; these are also penalty cards.
+    ``cards`` maps cards, ranks or suits to points; ``penalties``: whether they are penalty cards. ``named`` is the
+    value of each card of the suit named in the deal; these are also penalty cards.
     """
 
     name: ClassVar[str] = "values"
@@ -51,7 +51,7 @@ class ScoreCaptured(Mechanism):
 
 
 class BonusCard(Mechanism):
-    """The player who captures ``card`` scores ``points`` for it (negative: in that player's favour if low totals win).
+    """The player who captures ``card`` scores ``points`` for it; negative points help that player if low totals win.
 
     With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: in a slam the points are
     scored ``apart`` from the amount, or ``included`` in it if the shooter captured the card.
@@ -149,7 +149,7 @@ class FloorTotal(Mechanism):
 class PayDifference(Mechanism):
     """The player who captured most pays each of the others the difference; players who tie for most all pay it.
 
-    It is for three players, is counted in chips, and replaces the score for cards captured.
+    The rule is for three players. The payments are in chips and replace the score for cards captured.
     """
 
     name: ClassVar[str] = "pay_difference"

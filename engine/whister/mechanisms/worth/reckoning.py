@@ -42,13 +42,13 @@ class Reckoning:
         self.evidence = max(self.evidence, clause.enforced)
 
     def judged_by(self, clause: Clause) -> None:
-        """Record a clause on which the verdict depends, and with it the payment."""
+        """Record a clause on which the verdict, and so also the payment, depends."""
         self.judged = max(self.judged, clause.enforced)
         self.rests_on(clause)
 
     @property
     def short(self) -> int:
-        """Return the number of tricks by which a lost contract falls short; 1 if a revoke loses it."""
+        """Return the number of tricks by which a lost contract falls short; 1 if only a revoke loses it."""
         return max(self.target - self.tricks, 1)
 
 
@@ -168,10 +168,7 @@ class IndexLost(Mechanism):
 
 
 class IndexWithPartner(Mechanism):
-    """How the index counts two partners: ``combined`` (all their tricks) or ``relative`` (a number subtracted).
-
-    ``off`` is the number that ``relative`` subtracts.
-    """
+    """How the index counts the tricks of two partners: ``combined`` (all) or ``relative`` (``off`` subtracted)."""
 
     name: ClassVar[str] = "index_with_partner"
     order: ClassVar[int] = 8

@@ -29,10 +29,10 @@ class Moon(Mechanism):
     the shooter's ``opponents``, or all ``others``, including a partner.
 
     ``decider``, for a choice: the ``shooter`` after the play, or the ``table`` before it, with the dealer speaking for
-    it. ``usual`` is the effect if none is declared, and the computer's choice; without it, one must be declared. With
-    ``late_new`` an ``old`` that would end the game without the shooter winning is scored as ``new``. With
-    ``bonuses_stand`` a bonus card keeps its points in a void slam. With ``floor`` no total falls below zero through
-    ``new``.
+    the table. ``usual`` is the effect if none is declared, and the computer's choice; without it, one must be declared.
+    With ``late_new`` a slam that, counted as ``old``, would end the game without the shooter winning is scored as
+    ``new``. With ``bonuses_stand`` a bonus card keeps its points in a void slam. With ``floor`` no total falls below
+    zero through ``new``.
 
     Provides the phases ``moon``, which comes after the play, and ``moon-beforehand``, which comes before it.
     """
@@ -125,8 +125,9 @@ class Moon(Mechanism):
         settling.line(clause, f"All penalty cards: {said}", amounts)
 
     def _captured(self, settling: Settling) -> tuple[int, ...]:
-        """Return the cards that each seat captured; if only points are known, a seat with all of them has every penalty
-        card.
+        """Return the cards that each seat captured.
+
+        If only points are known, a seat with all the points is credited with every penalty card.
         """
         plan, captured = settling.plan, captured_masks(settling.outcome)
         points = settling.outcome.declared.get("points")
@@ -153,7 +154,7 @@ def ends_badly(
 
 
 def shot_by(plan: PlanFacts, captured: Sequence[int]) -> int | None:
-    """Return the seat that captured every penalty card and any others that a slam needs; None if there is none."""
+    """Return the seat that captured every penalty card and every other card that a slam needs; None if no seat did."""
     wanted = plan.worth.penalties | plan.worth.slam_also
     for seat, cards in enumerate(captured):
         if part := cards & wanted:

@@ -1,4 +1,4 @@
-"""The choice after a slam: to add to the others' scores, or to subtract from one's own."""
+"""The choice of how a slam counts: added to the others' scores, or subtracted from the shooter's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Slam(Protocol):
         """Return the seats that pay for the slam."""
 
     def worth(self, plan: PlanFacts, captured: int) -> int:
-        """Return the amount that each of them pays, in points."""
+        """Return the amount that each paying seat pays for a slam with the captured cards, in points."""
 
 
 class _Choice(Phase):

@@ -19,7 +19,7 @@ class _Telling(Mechanism):
     """A card that changes the value of the cards captured with it."""
 
     def adjust(self, pack: Pack, worth: WorthPart, captured: int) -> int:
-        """Return the points that the card adds to the value of these cards."""
+        """Return the points that the card adds to the value of the captured cards."""
         raise NotImplementedError
 
     def setup(self, clause: Clause, pack: Pack, worth: WorthPart) -> None:
@@ -61,7 +61,7 @@ class Multiplier(_Telling):
 
 
 class Canceller(_Telling):
-    """A player who captures ``card`` counts nothing for the card that it ``cancels``, captured in the same deal."""
+    """A player who captures ``card`` and the card it ``cancels`` in a deal counts nothing for the cancelled card."""
 
     name: ClassVar[str] = "canceller"
     alone: ClassVar[str] = (
@@ -86,7 +86,8 @@ class Reliever(_Telling):
     """The player who captures ``card`` has ``points`` subtracted, but not below zero.
 
     ``floor`` is the score that stops at zero: the ``total``, or the score of the ``hand``. A score already below zero
-    is unchanged. The rule applies after a slam, but a slam counted by the hand already includes it.
+    is unchanged. The points are also subtracted after a slam, unless its amount is counted by the hand and so includes
+    them already.
     """
 
     name: ClassVar[str] = "reliever"

@@ -23,9 +23,9 @@ class Undertaking(Mechanism):
 
     ``said`` is the word of the announcement, as in ``declare capot``, and the ID of the contract; ``title`` is its
     name. ``verb``: ``declare``, or ``bid`` as in ``bid slam``. With ``helped`` a partner may be found for it (see
-    ``called_partner``). ``takes`` defines everything: all the ``tricks`` or all the ``penalties``. Each in turn
-    announces or passes, ``eldest`` or ``dealer`` first. The first announcement closes the phase ``announce``, which
-    comes before the play.
+    ``called_partner``). ``takes`` is what must be taken: all the ``tricks`` or all the ``penalties``. Each player in
+    turn announces or passes, beginning with ``first`` (``eldest`` or ``dealer``). The first announcement closes the
+    phase ``announce``, which comes before the play.
     """
 
     name: ClassVar[str] = "undertaking"
@@ -138,7 +138,7 @@ class UndertakingScore(Mechanism):
 def has_everything(
     plan: PlanFacts, outcome: Outcome, values: Sequence[int], side: Sequence[int], takes: str
 ) -> bool:
-    """Return whether a side has all the tricks, or all the penalty cards.
+    """Return whether a side has taken all the tricks, or all the penalty cards, as ``takes`` requires.
 
     Raises ``DealError`` if the outcome does not include the facts needed.
     """

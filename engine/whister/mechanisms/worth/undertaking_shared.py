@@ -36,7 +36,8 @@ class UndertakingTest(Mechanism):
 class UndertakingMade(Mechanism):
     """The score for an undertaking that is made, in place of all other scores in the deal; the others score nothing.
 
-    ``points`` go to ``each`` of the two, or are ``shared`` between them; a declarer without a partner scores them all.
+    ``points`` go to ``each`` of the two partners, or are ``shared`` between them; a declarer without a partner scores
+    them all.
     """
 
     name: ClassVar[str] = "undertaking_made"
@@ -60,7 +61,8 @@ class UndertakingMade(Mechanism):
 class UndertakingLost(Mechanism):
     """The penalty for a lost undertaking, for the side that announced it; the others score as they would without it.
 
-    ``charge``: each of the two scores the points of both (``combined``), or ``fine`` points instead (``fine``).
+    ``charge``: each of the two partners scores the points of both together (``combined``), or ``fine`` points instead
+    (``fine``).
     """
 
     name: ClassVar[str] = "undertaking_lost"
