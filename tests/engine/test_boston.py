@@ -404,8 +404,6 @@ def test_a_price_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_not_known_says_where_to_give_ones_own() -> None:
-    with pytest.raises(OptionError, match=r"is not included yet.*set the option prices"):
-        whister.load(FONTAINEBLEAU, payment_table="foster")
     with pytest.raises(OptionError, match="set the option prices"):
         whister.load(FONTAINEBLEAU, payment_table="custom")
 

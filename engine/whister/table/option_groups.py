@@ -50,8 +50,8 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("slam", "moon slam_needs sun undertaking undertaking_score undertaking_made undertaking_lost draws_out"),
     ("bonus", "bonus_card no_tricks pledge exact_total floor_total reliever"),
     ("passing", "pass"),
-    ("honours", "honours opposing_honours honours_in_slam chicane chicane_paid index_with_partner index_limit "
-                "side_honours"),
+    ("honours", "honours opposing_honours honours_in_slam chicane chicane_paid index_lost index_with_partner "
+                "index_limit side_honours"),
     ("scoring", "last_trick_bonus most_tricks_bonus all_counters_bonus trick_points values last_holder"),
     ("nest", "nest nest_limit widow widow_goes course"),
     ("bidding", "all_pass fewest_tie fewest_tricks most_tie auction must_open opening_bid hold jump blind_bidding "

@@ -26,8 +26,9 @@ class PriceList(Mechanism):
     Each opponent pays or receives the price. For a bid with a suit the basic price is
     ``levels[contract] + suits[suit]``; for a bid without a suit it is ``flat[contract]``, with no steps. Bids in
     ``inferred`` are graded as inferred, a bid in ``stated`` with its index (``5H 7``) has a price from a source, and
-    every other price is a reconstruction. ``only`` limits the list to the bids given. A ``custom`` list replaces it: a
-    price for every bid, in its notation (``5H``), and the ``step``. Prices are multiples of the smallest counter.
+    every other price is a reconstruction. ``only`` limits the list to the bids given. A ``printed`` list replaces it:
+    the prices in a source, by bid (``5H``). So does a ``custom`` list: a price for every bid, and the ``step``. Prices
+    are multiples of the smallest counter.
     """
 
     name: ClassVar[str] = "price_list"
@@ -39,6 +40,7 @@ class PriceList(Mechanism):
     inferred: tuple[str, ...] = ()
     stated: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    printed: Mapping[str, int] = NO_ENTRIES
     custom: Mapping[str, int] = NO_ENTRIES
 
     def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
@@ -46,10 +48,9 @@ class PriceList(Mechanism):
             settling.prices = _custom(bidding, clause, self.custom)
         else:
             for bid in bidding.bids:
-                amount = self._bare(bid)
+                amount = self.printed.get(bid.text) if self.printed else self._bare(bid)
                 if amount is not None and (not self.only or bid.text in self.only):
-                    grade = Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
-                    settling.prices[bid.text] = Price(amount, self.step if bid.suit else 0, grade)
+                    settling.prices[bid.text] = Price(amount, self.step if bid.suit else 0, self._grade(bid))
         multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
         for text, price in settling.prices.items():
             if price.amount <= 0 or price.amount % settling.smallest:
@@ -59,6 +60,11 @@ class PriceList(Mechanism):
 
     def _wrong(self, clause: Clause, why: str) -> OptionMisfit | RecordError:
         return OptionMisfit.of(clause, why) if self.custom else RecordError(f"{clause.id}: {why}")
+
+    def _grade(self, bid: Bid) -> Evidence:
+        if self.printed:
+            return Evidence.DESCRIBED
+        return Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
 
     def _bare(self, bid: Bid) -> int | None:
         if not bid.suit:
@@ -71,11 +77,12 @@ class PriceList(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.made is None:
             return
-        bid = reckoning.contract.bid(reckoning.suit)
+        contract = reckoning.row or reckoning.contract
+        bid = contract.bid(reckoning.suit)
         price = settling.plan.settling.prices.get(bid.text)
         if price is None:
             raise NotSourcedError(clause, str(bid), self._answered(settling.plan))
-        above = 0 if reckoning.index is None else max(reckoning.index - reckoning.contract.tricks, 0)
+        above = 0 if reckoning.index is None else max(reckoning.index - contract.tricks, 0)
         reckoning.price = price.amount + price.step * above
         stated = not self.custom and f"{bid} {reckoning.index}" in self.stated
         grade = Evidence.DESCRIBED if stated else price.evidence

@@ -32,6 +32,7 @@ class Reckoning:
     made: bool | None = None
     forced: bool | None = None  #: whether a revoke makes (True) or loses (False) it, whatever the tricks
     index: int | None = None
+    row: Announcement | None = None  #: the contract whose price is paid, if it is not the one announced
     price: int | None = None  #: the price that each opponent pays or receives
     payer: int | None = None  #: the opponent who pays for all
     evidence: Evidence = Evidence.DESCRIBED  #: the weakest evidence for the payment
@@ -155,24 +156,28 @@ class IndexMade(Mechanism):
 
 
 class IndexLost(Mechanism):
-    """The index of a contract that is lost: the target, plus the tricks short and the honours."""
+    """The index of a contract that is lost: the target, plus the tricks short and, with ``honours``, the honours."""
 
     name: ClassVar[str] = "index_lost"
     order: ClassVar[int] = 7
+    honours: bool = True
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is not None and reckoning.made is False and not reckoning.contract.exactly:
-            reckoning.index = settling.index = reckoning.target + reckoning.short + reckoning.honours
+            held = reckoning.honours if self.honours else 0
+            reckoning.index = settling.index = reckoning.target + reckoning.short + held
             reckoning.rests_on(clause)
 
 
 class IndexWithPartner(Mechanism):
-    """How the index counts the tricks of two partners: ``combined`` (all) or ``relative`` (``off`` subtracted)."""
+    """How a contract of two partners is paid: by the index of all their tricks (``combined``), by an index lower by
+    ``off`` (``relative``), or as a contract of as many tricks as the two must win together (``row``).
+    """
 
     name: ClassVar[str] = "index_with_partner"
     order: ClassVar[int] = 8
-    reckoned: Literal["combined", "relative"] = "combined"
+    reckoned: Literal["combined", "relative", "row"] = "combined"
     off: int = 3
 
     @classmethod
@@ -187,7 +192,21 @@ class IndexWithPartner(Mechanism):
         if self.reckoned == "relative":
             reckoning.index -= self.off
             settling.index = reckoning.index
+        elif self.reckoned == "row":
+            reckoning.row = _of_tricks(settling, reckoning.target)
         reckoning.rests_on(clause)
+
+
+def _of_tricks(settling: Settling, tricks: int) -> Announcement | None:
+    """Return the contract of this number of tricks with a trump suit and a hidden hand; None if there is none."""
+    return next(
+        (
+            contract
+            for contract in settling.plan.bidding.contracts.values()
+            if contract.tricks == tricks and contract.trump == NAMED and not contract.exposed
+        ),
+        None,
+    )
 
 
 class IndexLimit(Mechanism):
