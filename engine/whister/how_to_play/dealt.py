@@ -70,16 +70,16 @@ def _left_out(plan: Plan) -> str:
 def deal(mechanism: Any, plan: Plan, others: Others) -> str:
     each = mechanism.each or (plan.cards - plan.dealing.widow_size) // plan.table.n
     packets = plan.dealing.packets
+    dealt = f"Everyone is dealt {words.cards_in_words(each)}"
     if mechanism.to_dealer:
         more = words.number(plan.cards - plan.dealing.widow_size - each * (plan.table.n - 1))
-        return f"Everyone is dealt {words.cards_in_words(each)}, but the dealer {more}."
+        return f"{dealt}, but the dealer {more}."
     if set(packets) == {1}:
-        return f"Everyone is dealt {words.cards_in_words(each)}."
+        return f"{dealt}."
     if packets[0] == each:
-        return f"Everyone is dealt {words.cards_in_words(each)} at once."
-    if len(set(packets)) == 1:
-        return f"Everyone is dealt {words.cards_in_words(each)}, {words.number(packets[0])} at a time."
-    return f"Everyone is dealt {words.cards_in_words(each)}, {words.listed([words.number(n) for n in packets])} at a time."
+        return f"{dealt} at once."
+    sizes = packets[:1] if len(set(packets)) == 1 else packets
+    return f"{dealt}, {words.listed([words.number(size) for size in sizes])} at a time."
 
 
 @tells("widow", "deal", 40)
