@@ -309,6 +309,8 @@ def test_a_page_opened_before_a_new_version_finds_no_python_and_says_so(
     watch.expect(address)
     played = began(context.new_page(), address + HEARTS, 2).state()["record"]
     later = browser.new_context(storage_state=context.storage_state(), service_workers="block")
+    # Otherwise the page would prepare Python as soon as it is idle, perhaps before the new version is published.
+    later.add_init_script("localStorage.removeItem('whister-python')")
     try:
         player = Player(later.new_page(), address + HEARTS)
         published_anew(folder)
