@@ -296,6 +296,11 @@ def announced(name: str, **options: Any) -> Note:
         ),
         (
             "hearts/four-jacks", {"capot": "on"}, "Capot", "capot",
+            "Win all the tricks. If you do, each of the others scores 5 points. "
+            "If not, what you score depends on the cards that you take.",
+        ),
+        (
+            "hearts/four-jacks", {"capot": "on", "capot_lost": "five"}, "Capot", "capot",
             "Win all the tricks. If you do, each of the others scores 5 points. If not, you score 5 points.",
         ),
         (
