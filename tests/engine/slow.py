@@ -57,7 +57,7 @@ OF_OTHER_THINGS = frozenset({
     "stake_others", "stake_standing", "stock_left", "suit_order", "sun", "sun_slate", "support_after_pass", "target",
     "target_compare", "target_test", "team_moon", "three_hand_difference", "three_out", "tie", "trick_members",
     "trick_points", "trump_mode", "trump_suits", "trump_timing", "unsupported", "version", "whister_index",
-    "whister_liability", "whister_timing", "widow_mode",
+    "whister_liability", "whister_timing", "whister_tricks", "widow_mode",
 })  # fmt: skip
 
 

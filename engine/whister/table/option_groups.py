@@ -44,7 +44,7 @@ NO_ROOK = "Jokers"
 _TOUCHED: tuple[tuple[str, str], ...] = (
     ("chips", "stakes starting_chips no_debts taker_of_all lowest_takes against_all pay_in one_clear two_clear jack "
               "pay_difference party"),
-    ("partners", "partners called_partner whister bound support_after_pass unsupported"),
+    ("partners", "partners called_partner whister joint_target bound support_after_pass unsupported"),
     ("wild", "wild wild_rank wild_forced wild_led exempt suitless_lead suitless_barred suitless_trick pack.jokers"),
     ("pack", "pack pack_change ranking top_trump_switch"),
     ("slam", "moon slam_needs sun undertaking undertaking_score undertaking_made undertaking_lost draws_out"),
