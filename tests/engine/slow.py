@@ -46,7 +46,7 @@ OF_OTHER_THINGS = frozenset({
     "odd_cards", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
     "pack_table", "packets", "packs", "partner_hold", "partner_shares", "partners", "partnership_target", "partout_tie",
     "party_payer", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
-    "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "redeal_claim", "redeal_dealer",
+    "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
     "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",

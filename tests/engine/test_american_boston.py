@@ -163,7 +163,7 @@ def test_a_revoke_by_the_bidders_partner_is_the_bidding_sides() -> None:
     assert lost.delta == (-90, 45, 0, 45), "eight, short by three"
     made = settled([5, 4, 2, 2], "8", declarer=A, breaches=[D], **pairs)
     assert made.made is True
-    assert made.delta == (54, -27, 0, -27), "ten won on a bid of eight"
+    assert made.delta == (50, -25, 0, -25), "tricks above the eight are not paid for"
 
 
 def test_partners_keep_counters_of_their_own() -> None:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
+from whister.mechanisms.payment.conceding import SAVED
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.objects import Fixed
 from whister.plan.conclusion import Concluding
@@ -74,14 +75,14 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A declarer who makes the contract takes the whole pool."""
+    """A declarer who makes the contract takes the whole pool, unless the opponents have saved it (``conceded``)."""
 
     name: ClassVar[str] = "pool_to_declarer"
     order: ClassVar[int] = 13
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or not reckoning.made or not settling.pool:
+        if reckoning is None or not reckoning.made or not settling.pool or SAVED in settling.done:
             return
         pool = settling.pool
         amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]

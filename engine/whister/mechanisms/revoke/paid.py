@@ -1,0 +1,88 @@
+"""Revokes that decide the deal by themselves, at fixed prices. ``revoke`` decides which revokes count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from whister.clause import Clause
+from whister.mechanisms.payment.chips import SETTLED
+from whister.mechanisms.worth.reckoning import reckoning_of
+from whister.plan.mechanism import Mechanism
+from whister.plan.settlement import Settling
+
+
+class RevokePaid(Mechanism):
+    """A revoke decides the contract, whatever tricks have been won.
+
+    A declaring side that has revoked is one trick short, or more if it has won still fewer. If an opponent has revoked,
+    the contract is made with ``over`` tricks over, or with none if it is for more than ``most`` tricks, and all the
+    opponents pay. If nobody has announced, a player who has revoked pays ``each`` counters to each other player, and
+    nothing else is settled. In any deal they also pay ``forfeit`` counters to the pool. Both amounts are in the larger
+    kind of counter, if there is one (see ``red_counter``).
+    """
+
+    name: ClassVar[str] = "revoke_paid"
+    alone: ClassVar[str] = (
+        "No other revoke here settles a contract at a fixed price; `revoke_tricks` moves tricks and judges the "
+        "contract by them, and `revoke_exact` makes one opponent pay for all."
+    )
+    order: ClassVar[int] = 5
+    over: int = 3
+    most: int = 9
+    each: int = 5
+    forfeit: int = 0
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        offenders = tuple({breach.seat: None for breach in outcome.breaches})
+        if not offenders or outcome.void or settling.void:
+            return
+        if outcome.declarer is None:
+            self._alone(settling, clause, offenders)
+        else:
+            self._decide(settling, clause, offenders)
+        white, grade = self._counter(settling, clause)
+        if self.forfeit:
+            due = self.forfeit * white
+            amounts = [-due * (seat in offenders) for seat in settling.plan.table.seats]
+            who = " and ".join(f"seat {seat}" for seat in offenders)
+            pays = "pay" if len(offenders) > 1 else "pays"
+            text = f"{who.capitalize()} revoked and {pays} the pool {due}"
+            settling.line(clause, text, amounts, pool=-sum(amounts), evidence=grade)
+
+    @staticmethod
+    def _counter(settling: Settling, clause: Clause) -> tuple[int, int]:
+        white, grade = settling.notes.get("red_counter", (1, clause.enforced))
+        return white, grade
+
+    def _decide(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
+        """Settle whether the contract is made, and with how many tricks."""
+        reckoning = reckoning_of(settling)
+        assert reckoning is not None
+        lost = any(seat in reckoning.side for seat in offenders)
+        reckoning.forced, reckoning.payer = not lost, None
+        reckoning.judged_by(clause)
+        if not reckoning.contract.exactly:
+            one_short = reckoning.target - 1
+            if lost:
+                stopped = settling.outcome.stopped
+                reckoning.tricks = one_short if stopped else min(reckoning.tricks, one_short)
+            else:
+                over = self.over if reckoning.contract.tricks <= self.most else 0
+                reckoning.tricks = min(reckoning.target + over, settling.plan.dealing.hand_size)
+        side = "declaring side" if lost else "other side"
+        verdict = "lost" if lost else "made"
+        settling.line(clause, f"The {side} has revoked: the bid is {verdict}", kind="verdict")
+
+    def _alone(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
+        """Settle a deal in which nobody has announced."""
+        white, grade = self._counter(settling, clause)
+        due = self.each * white
+        settling.done.add(SETTLED)
+        for offender in offenders:
+            amounts = [
+                -due * (settling.n - 1) if seat == offender else due for seat in settling.plan.table.seats
+            ]
+            text = f"Seat {offender} revoked and pays each of the others {due}"
+            settling.line(clause, text, amounts, evidence=grade)
