@@ -10,15 +10,14 @@ from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 
-#: A mark in ``Settling.done``: a contract that is made does not win the pool.
-SAVED = "pool saved"
+CONCEDED: Mapping[str, str] = {"conceded": "yes or no"}
+"""The declaration that the opponents have agreed to pay."""
 
 
 class Conceded(Mechanism):
-    """Opponents who agree to pay for a contract pay its price without tricks over.
+    """Opponents who agree to pay for a contract pay its price without tricks over, whatever tricks have been won.
 
-    That they have agreed is given as ``conceded`` in ``declared``. The pool is won only by a contract for ``least``
-    tricks or more, or for an exact number; any other leaves it as it is.
+    That they have agreed is given as ``conceded`` in ``declared``.
     """
 
     name: ClassVar[str] = "conceded"
@@ -26,9 +25,8 @@ class Conceded(Mechanism):
         "No other contract here is paid for without being played out; `claim_rest` ends the play with the "
         "remaining tricks given to one side."
     )
-    declares: ClassVar[Mapping[str, str]] = {"conceded": "yes or no"}
+    declares: ClassVar[Mapping[str, str]] = CONCEDED
     order: ClassVar[int] = 5
-    least: int = 7
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -37,6 +35,3 @@ class Conceded(Mechanism):
         reckoning.forced, reckoning.tricks = True, reckoning.target
         reckoning.judged_by(clause)
         settling.line(clause, "The opponents pay without playing on", kind="verdict")
-        if not reckoning.contract.exactly and reckoning.contract.tricks < self.least:
-            settling.done.add(SAVED)
-            settling.line(clause, f"A bid below {self.least}: the pool is saved", kind="verdict")

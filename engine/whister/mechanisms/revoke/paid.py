@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from whister.clause import Clause
+from whister.clause import Clause, Evidence
 from whister.mechanisms.payment.chips import SETTLED
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
+
+
+def _offenders(settling: Settling) -> tuple[int, ...]:
+    """Return the seats that have revoked, in the order of their revokes; empty if the deal is void."""
+    if settling.outcome.void or settling.void:
+        return ()
+    return tuple({breach.seat: None for breach in settling.outcome.breaches})
+
+
+def _counter(settling: Settling, clause: Clause) -> tuple[int, Evidence]:
+    """Return the value of the counters that are paid, with its evidence."""
+    white, grade = settling.notes.get("red_counter", (1, clause.enforced))
+    return white, grade
 
 
 class RevokePaid(Mechanism):
@@ -18,8 +31,7 @@ class RevokePaid(Mechanism):
     A declaring side that has revoked is one trick short, or more if it has won still fewer. If an opponent has revoked,
     the contract is made with ``over`` tricks over, or with none if it is for more than ``most`` tricks, and all the
     opponents pay. If nobody has announced, a player who has revoked pays ``each`` counters to each other player, and
-    nothing else is settled. In any deal they also pay ``forfeit`` counters to the pool. Both amounts are in the larger
-    kind of counter, if there is one (see ``red_counter``).
+    nothing else is settled; the amount is in the larger kind of counter, if there is one (see ``red_counter``).
     """
 
     name: ClassVar[str] = "revoke_paid"
@@ -31,30 +43,12 @@ class RevokePaid(Mechanism):
     over: int = 3
     most: int = 9
     each: int = 5
-    forfeit: int = 0
-
     def settle(self, settling: Settling, clause: Clause) -> None:
-        outcome = settling.outcome
-        offenders = tuple({breach.seat: None for breach in outcome.breaches})
-        if not offenders or outcome.void or settling.void:
-            return
-        if outcome.declarer is None:
+        offenders = _offenders(settling)
+        if offenders and settling.outcome.declarer is None:
             self._alone(settling, clause, offenders)
-        else:
+        elif offenders:
             self._decide(settling, clause, offenders)
-        white, grade = self._counter(settling, clause)
-        if self.forfeit:
-            due = self.forfeit * white
-            amounts = [-due * (seat in offenders) for seat in settling.plan.table.seats]
-            who = " and ".join(f"seat {seat}" for seat in offenders)
-            pays = "pay" if len(offenders) > 1 else "pays"
-            text = f"{who.capitalize()} revoked and {pays} the pool {due}"
-            settling.line(clause, text, amounts, pool=-sum(amounts), evidence=grade)
-
-    @staticmethod
-    def _counter(settling: Settling, clause: Clause) -> tuple[int, int]:
-        white, grade = settling.notes.get("red_counter", (1, clause.enforced))
-        return white, grade
 
     def _decide(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
         """Settle whether the contract is made, and with how many tricks."""
@@ -77,7 +71,7 @@ class RevokePaid(Mechanism):
 
     def _alone(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
         """Settle a deal in which nobody has announced."""
-        white, grade = self._counter(settling, clause)
+        white, grade = _counter(settling, clause)
         due = self.each * white
         settling.done.add(SETTLED)
         for offender in offenders:
@@ -86,3 +80,30 @@ class RevokePaid(Mechanism):
             ]
             text = f"Seat {offender} revoked and pays each of the others {due}"
             settling.line(clause, text, amounts, evidence=grade)
+
+
+class RevokeToPool(Mechanism):
+    """A player who has revoked pays ``counters`` to the pool, after it has been taken or doubled.
+
+    They are of the larger kind of counter, if there is one (see ``red_counter``).
+    """
+
+    name: ClassVar[str] = "revoke_to_pool"
+    alone: ClassVar[str] = (
+        "No other revoke here is paid to a pool that a bidder can win; `revoke_penalty` is settled before the "
+        "pool is divided."
+    )
+    order: ClassVar[int] = 13
+    counters: int = 4
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        offenders = _offenders(settling)
+        if not offenders or not self.counters:
+            return
+        white, grade = _counter(settling, clause)
+        due = self.counters * white
+        amounts = [-due * (seat in offenders) for seat in settling.plan.table.seats]
+        who = " and ".join(f"seat {seat}" for seat in offenders)
+        pays = "pay" if len(offenders) > 1 else "pays"
+        text = f"{who.capitalize()} revoked and {pays} the pool {due}"
+        settling.line(clause, text, amounts, pool=-sum(amounts), evidence=grade)
