@@ -179,12 +179,16 @@ def test_a_card_has_a_price_for_a_bid_that_is_made_and_a_row_for_one_that_is_los
     assert five(small(**CARD), *tricks).delta == each(amount)
 
 
-@pytest.mark.parametrize(("tricks", "amount"), [((3, 5, 3, 2), 7), ((3, 6, 2, 2), 8), ((0, 13, 0, 0), 15), ((3, 4, 3, 3), -1)])
+@pytest.mark.parametrize(
+    ("tricks", "amount"), [((3, 5, 3, 2), 7), ((3, 6, 2, 2), 8), ((0, 13, 0, 0), 15), ((3, 4, 3, 3), -1)]
+)
 def test_a_card_may_price_a_bid_by_the_tricks_that_are_won(tricks: tuple[int, ...], amount: int) -> None:
     rows = {"5": list(range(7, 16)), "6": list(range(20, 28))}
     card: Game = {**CARD, "price_made": {"rows": rows}, "overtrick": {"each": 0}}
     assert five(small(**card), *tricks).delta == each(amount)
-    with pytest.raises(RecordError, match="has 8 prices for 5 tricks; expected 9, one for each possible number of tricks won"):
+    with pytest.raises(
+        RecordError, match="has 8 prices for 5 tricks; expected 9, one for each possible number of tricks won"
+    ):
         small(**{**card, "price_made": {"rows": {**rows, "5": rows["6"]}}})
 
 

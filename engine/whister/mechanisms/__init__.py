@@ -118,7 +118,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "payment.sweepstake": ("pay_in", "one_clear", "two_clear", "jack"),
     "revoke.chips": ("revoke_trick", "revoke_escape", "revoke_penalty", "revoke_covers"),
     "pack.gathering": ("gathering", "cutting"),
-    "revoke.paid": ("revoke_paid", "revoke_to_pool"),
+    "revoke.paid": ("revoke_paid", "revoke_pays_all", "revoke_to_pool"),
     "revoke.tricks": ("both_revoke", "revoke_tricks", "revoker_wins", "revoke_exact", "revoke_bars"),
     "worth.undertaking": ("undertaking", "undertaking_score"),
     "worth.undertaking_shared": ("undertaking_test", "undertaking_made", "undertaking_lost"),

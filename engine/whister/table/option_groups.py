@@ -65,7 +65,7 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
              "set_aside last_cancelled equal_cards free_hand"),
     ("deal", "deal gathering first_dealer rotation redeal_claim redeal_dealer"),
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
-                 "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins revoke_paid"),
+                 "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins revoke_paid revoke_pays_all revoke_to_pool"),
 )  # fmt: skip
 """The mechanisms of each group; an option that changes mechanisms of several groups is in the first of them."""
 

@@ -53,9 +53,7 @@ class PriceMade(Mechanism):
     of: Mapping[int, int] = NO_ENTRIES
     rows: Mapping[str, tuple[int, ...]] = NO_ENTRIES
 
-    def setup(
-        self, clause: Clause, bidding: BiddingPart, dealing: DealingPart, course: CoursePart
-    ) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart, dealing: DealingPart, course: CoursePart) -> None:
         if self.rows:
             course.completing.append(partial(self._check_rows, clause, bidding, dealing))
             return

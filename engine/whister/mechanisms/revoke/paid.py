@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from whister.clause import Clause, Evidence
@@ -30,8 +29,7 @@ class RevokePaid(Mechanism):
 
     A declaring side that has revoked is one trick short, or more if it has won still fewer. If an opponent has revoked,
     the contract is made with ``over`` tricks over, or with none if it is for more than ``most`` tricks, and all the
-    opponents pay. If nobody has announced, a player who has revoked pays ``each`` counters to each other player, and
-    nothing else is settled; the amount is in the larger kind of counter, if there is one (see ``red_counter``).
+    opponents pay.
     """
 
     name: ClassVar[str] = "revoke_paid"
@@ -39,41 +37,49 @@ class RevokePaid(Mechanism):
         "No other revoke here settles a contract at a fixed price; `revoke_tricks` moves tricks and judges the "
         "contract by them, and `revoke_exact` makes one opponent pay for all."
     )
-    order: ClassVar[int] = 5
+    order: ClassVar[int] = 4
     over: int = 3
     most: int = 9
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        offenders, reckoning = _offenders(settling), reckoning_of(settling)
+        if not offenders or reckoning is None:
+            return
+        lost = any(seat in reckoning.side for seat in offenders)
+        reckoning.forced = not lost
+        reckoning.judged_by(clause)
+        if lost and not reckoning.contract.exactly:
+            one_short = reckoning.target - 1
+            reckoning.tricks = one_short if settling.outcome.stopped else min(reckoning.tricks, one_short)
+        elif not reckoning.contract.exactly:
+            over = self.over if reckoning.contract.tricks <= self.most else 0
+            reckoning.tricks = min(reckoning.target + over, settling.plan.dealing.hand_size)
+        text = "The declaring side has revoked: lost" if lost else "An opponent has revoked: made"
+        settling.line(clause, text, kind="verdict")
+
+
+class RevokePaysAll(Mechanism):
+    """If nobody has announced, a player who has revoked pays each other player, and nothing else is settled.
+
+    They pay ``each`` counters, of the larger kind if there is one (see ``red_counter``).
+    """
+
+    name: ClassVar[str] = "revoke_pays_all"
+    alone: ClassVar[str] = (
+        "No other revoke here replaces the settlement of a deal that all have passed; `revoke_bars` keeps it, "
+        "but without the player who has revoked."
+    )
+    order: ClassVar[int] = 5
     each: int = 5
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         offenders = _offenders(settling)
-        if offenders and settling.outcome.declarer is None:
-            self._alone(settling, clause, offenders)
-        elif offenders:
-            self._decide(settling, clause, offenders)
-
-    def _decide(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
-        """Settle whether the contract is made, and with how many tricks."""
-        reckoning = reckoning_of(settling)
-        assert reckoning is not None
-        lost = any(seat in reckoning.side for seat in offenders)
-        reckoning.forced, reckoning.payer = not lost, None
-        reckoning.judged_by(clause)
-        if not reckoning.contract.exactly:
-            one_short = reckoning.target - 1
-            if lost:
-                stopped = settling.outcome.stopped
-                reckoning.tricks = one_short if stopped else min(reckoning.tricks, one_short)
-            else:
-                over = self.over if reckoning.contract.tricks <= self.most else 0
-                reckoning.tricks = min(reckoning.target + over, settling.plan.dealing.hand_size)
-        side = "declaring side" if lost else "other side"
-        verdict = "lost" if lost else "made"
-        settling.line(clause, f"The {side} has revoked: the bid is {verdict}", kind="verdict")
-
-    def _alone(self, settling: Settling, clause: Clause, offenders: Sequence[int]) -> None:
-        """Settle a deal in which nobody has announced."""
+        if not offenders or settling.outcome.declarer is not None:
+            return
+        settling.done.add(SETTLED)
+        settling.line(clause, "A revoke: the tricks do not count", kind="verdict")
         white, grade = _counter(settling, clause)
         due = self.each * white
-        settling.done.add(SETTLED)
         for offender in offenders:
             amounts = [
                 -due * (settling.n - 1) if seat == offender else due for seat in settling.plan.table.seats

@@ -104,7 +104,9 @@ class MostTie(Mechanism):
         if self.who != "all-pay":
             eldest = plan.table.eldest(settling.ledger.dealer)
             losers = tuple(sorted(losers, key=lambda seat: (seat - eldest) % plan.table.n))
-        _pay(settling, clause, losers[:1] if self.who == "eldest-pays" else losers, shared=self.who == "share")
+        _pay(
+            settling, clause, losers[:1] if self.who == "eldest-pays" else losers, shared=self.who == "share"
+        )
 
 
 class RedCounter(Mechanism):
