@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause, Evidence
-from whister.mechanisms.payment.chips import SETTLED
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling
+from whister.plan.settlement import SETTLED, Settling
 
 
 def _offenders(settling: Settling) -> tuple[int, ...]:

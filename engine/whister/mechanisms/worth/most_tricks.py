@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
-from whister.mechanisms.payment.chips import SETTLED
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling, tricks_of
+from whister.plan.settlement import SETTLED, Settling, tricks_of
 
 
 def _losers(settling: Settling) -> tuple[int, ...]:
