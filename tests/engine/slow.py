@@ -48,16 +48,17 @@ OF_OTHER_THINGS = frozenset({
     "odd_cards", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
     "pack_table", "packets", "packs", "partner_hold", "partner_shares", "partners", "partnership_target", "partout_tie",
     "party_payer", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
-    "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "redeal_claim", "redeal_dealer",
+    "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
     "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
     "royal_moon_floor", "royal_moon_needs", "session_deals", "settlement", "short_of_others", "shuffle", "sides",
     "slam_fail", "slam_needs_plus", "slam_object", "slam_win", "solo_target", "spot_scale", "stake_dealer",
-    "stake_others", "stake_standing", "stock_left", "suit_order", "sun", "sun_slate", "support_after_pass", "target",
+    "stake_others", "stake_standing", "starting_counters", "stock_left", "suit_order", "sun", "sun_slate",
+    "support_after_pass", "target",
     "target_compare", "target_test", "team_moon", "three_hand_difference", "three_out", "tie", "trick_members",
     "trick_points", "trump_mode", "trump_suits", "trump_timing", "unsupported", "version", "whister_index",
-    "whister_liability", "whister_timing", "widow_mode",
+    "whister_liability", "whister_timing", "whister_tricks", "widow_mode",
 })  # fmt: skip
 
 

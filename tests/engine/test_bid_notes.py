@@ -223,7 +223,7 @@ def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> Non
 @pytest.mark.parametrize(
     ("name", "title", "said"),
     [
-        ("boston/american", "Five tricks", ["Each trick over adds 3 white counters."]),
+        ("boston/american", "Five tricks", ["Tricks over add nothing."]),
         ("boston/mariland", "Four tricks", ["Each trick over adds 3 fiches, 12 in spades."]),
         (
             "boston/nantes",

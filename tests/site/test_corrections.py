@@ -108,7 +108,9 @@ def test_a_correction_that_lacks_something_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("rule_set", [name for name in whister.catalogue() if corrected(name)])
-def test_every_erratum_that_a_rule_set_names_is_on_the_page_with_a_clause_of_it(rule_set: str, site: Site) -> None:
+def test_every_erratum_that_a_rule_set_names_is_on_the_page_with_a_clause_of_it(
+    rule_set: str, site: Site
+) -> None:
     listed = {each["id"]: each for each in corrections.corrections(DOCS)}
     for name in corrected(rule_set):
         assert any(clause.startswith(f"{rule_set}#") for clause in listed[name]["clauses"])

@@ -12,11 +12,8 @@ from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling
+from whister.plan.settlement import SETTLED, Settling
 from whister.plan.settling import SettlingPart
-
-#: A mark in ``Settling.done``: the deal has been settled, and no other clause may settle it.
-SETTLED = "settled"
 
 
 def to_settle(settling: Settling) -> bool:

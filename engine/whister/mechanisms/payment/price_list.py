@@ -50,7 +50,9 @@ class PriceList(Mechanism):
             for bid in bidding.bids:
                 amount = self.printed.get(bid.text) if self.printed else self._bare(bid)
                 if amount is not None and (not self.only or bid.text in self.only):
-                    settling.prices[bid.text] = Price(amount, _step(bidding, bid, self.step), self._grade(bid, clause))
+                    settling.prices[bid.text] = Price(
+                        amount, _step(bidding, bid, self.step), self._grade(bid, clause)
+                    )
         multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
         for text, price in settling.prices.items():
             if price.amount <= 0 or price.amount % settling.smallest:
