@@ -77,10 +77,6 @@ class Chicane(Mechanism):
     speech: ClassVar[tuple[str, ...]] = (DECLARE,)
     order: ClassVar[int] = 2  # after the course of the deal is set
     declares: ClassVar[Mapping[str, str]] = {SAID: "seats"}
-    alone: ClassVar[str] = (
-        "Like `redeal_claim` it is declared for what a hand lacks, but only once the trumps are known, and it "
-        "does not end the deal."
-    )
     until: Literal["own-card", "opening-lead"] = "own-card"
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
@@ -99,10 +95,6 @@ class ChicanePaid(Mechanism):
 
     name: ClassVar[str] = "chicane_paid"
     order: ClassVar[int] = 16  # after the sharing between partners
-    alone: ClassVar[str] = (
-        "Like `paid_to_holder` it is paid between players and not shared, but for a declaration, not for a "
-        "card."
-    )
     each: int
     by: Literal["everybody", "opponents"] = "everybody"
 
