@@ -95,6 +95,8 @@ def undertaking(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("honours", "score", 49, detail=3)
 def honours(mechanism: Any, plan: Plan, others: Others) -> str:
+    if not mechanism.scale:
+        return ""
     names = words.listed([_kind(plan, rank).partition(" ")[2] for rank in mechanism.ranks.split()])
     (least, worth), *more = mechanism.scale.items()
     counts = [
