@@ -75,6 +75,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "bidding.contract": ("contract", "number_contracts", "no_trumps", "suit_order", "ladder"),
     "bidding.preference": ("preference", "super_preference", "colour_preference", "plain_suits"),
     "pack.turning": ("turn_up", "turned_trump", "first_turn"),
+    "bidding.laid_card": ("laid_card", "bid_needs"),
     "bidding.supporting": ("support", "support_after_pass", "unsupported"),
     "table.first_dealer": ("first_dealer",),
     "play.top_trump": ("top_trump", "top_trump_switch"),
@@ -101,6 +102,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
         "fewest_tricks",
         "fewest_tie",
         "last_pool",
+        "pool_played_for",
     ),
     "payment.counters": ("counters", "smallest_counter", "running_out"),
     "payment.pool_stakes": ("pool_stakes", "fresh_pool"),
@@ -129,6 +131,11 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "play.suitless": ("suitless_lead", "suitless_barred", "suitless_trick"),
     "play.wild_abroad": ("wild_takes", "wild_escape"),
     "payment.paid_to_holder": ("paid_to_holder",),
+    "payment.suit_price": ("suit_price", "forced_alone_price"),
+    "payment.double_deals": ("double_deals",),
+    "payment.dealt_card": ("dealt_card_bonus",),
+    "revoke.pool": ("revoker_doubles_pool",),
+    "play.renouncing": ("free_renounce",),
     "payment.multiplied": ("multipliers", "divided_price", "only_priced"),
 }
 

@@ -8,7 +8,9 @@ from typing import Any
 from whister.cards import Card
 from whister.deal.view import View, plan_of
 from whister.mechanisms.bidding.auction import AuctionPhase
+from whister.mechanisms.bidding.laid_card import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
+from whister.plan.bidding import HIDDEN
 
 
 def avoids_tricks(view: View) -> bool:
@@ -157,7 +159,10 @@ def supports(view: View, bid: Any) -> bool:
 
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:
-    """Return the suits that may be named for a contract after the auction."""
+    """Return the suits that may be trumps in a contract that is bid without its suit."""
+    if plan_of(view).bidding.contracts[contract].trump == HIDDEN:
+        suits = preferred_suits(plan_of(view), view.turned_suit, view.ledger.first_turn)
+        return tuple(suit for suit in suits if any(card.suit == suit for card in view.hand))
     phase = plan_of(view).course.phases.get("trump")
     if not isinstance(phase, TrumpPhase):
         return ()

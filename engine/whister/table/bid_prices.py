@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from whister import words
 from whister.deal.settle import settle
 from whister.errors import DealError, NotSourcedError
+from whister.mechanisms.bidding.laid_card import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
 from whister.objects import Fixed
 from whister.plan import naming
-from whister.plan.bidding import Announcement
+from whister.plan.bidding import HIDDEN, Announcement
 from whister.plan.outcome import Outcome
 from whister.table.undertaking import all_points, several
 
@@ -72,6 +73,8 @@ def of_contract(
 
 def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> tuple[str, ...]:
     """Return the trump suits of a contract that is bid without naming one; "" alone if it has none."""
+    if contract.trump == HIDDEN:
+        return preferred_suits(rules.plan, turned, first)
     phase = rules.plan.course.phases.get("trump")
     if contract.trump_later and isinstance(phase, TrumpPhase):
         return phase.suits(rules.plan, contract.id, turned, first)

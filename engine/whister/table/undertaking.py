@@ -9,12 +9,13 @@ from whister.mechanisms.exchange.laying_aside import LayingAsidePhase
 from whister.mechanisms.exchange.nest import MidwayNestPhase, NestPhase
 from whister.mechanisms.table.called_partner import CallPhase
 from whister.mechanisms.table.partner import PartnerPhase
-from whister.plan.bidding import FIXED, LATER, NAMED, Announcement
+from whister.plan.bidding import FIXED, HIDDEN, LATER, NAMED, Announcement
 from whister.plan.compiled import Plan
 
 _TRUMPS = {
     NAMED: "with a trump suit that you name in the bid",
     LATER: "with a trump suit that you name after the auction",
+    HIDDEN: "with the suit of a card that you lay face down as trumps",
     FIXED: "with the suit turned up as trumps",
 }
 _EXPOSED = {

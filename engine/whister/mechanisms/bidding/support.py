@@ -18,6 +18,9 @@ class Auction(Protocol):
     def first_above(self, deal: DealState) -> int:
         """Return the place in the ladder of the lowest bid above the highest bid so far."""
 
+    def raises_own(self, deal: DealState) -> bool:
+        """Return whether the last bidder may still replace the bid."""
+
 
 class Support:
     """The rules of support: who may support the highest bid, and whose turn comes next.
@@ -95,7 +98,7 @@ class Support:
             and not self._answered(deal)
         ):
             return int(bidder)
-        return None
+        return int(bidder) if phase.raises_own(deal) else None
 
     def _answered(self, deal: DealState) -> bool:
         """Return whether a bidder without support has already declined to raise the bid."""
@@ -123,6 +126,8 @@ class Support:
 
     def prompt(self, deal: DealState, seat: int) -> str:
         """Return a sentence with the answers the seat may give to the highest bid; "" if they are the usual ones."""
+        if seat == deal.facts["bidder"] and not self._supportable(deal):
+            return "The others have passed. Pass to play it, or bid what you will play instead."
         if seat == deal.facts["bidder"]:
             return "Nobody supports it. Bid higher, or pass and play it alone."
         if not self.may(deal, seat):

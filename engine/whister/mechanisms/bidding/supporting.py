@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.mechanisms.bidding.auction import auction_of
 from whister.mechanisms.bidding.support import Support
+from whister.plan.bidding import Bid
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.table import TablePart
 
 
@@ -18,13 +20,15 @@ class SupportBid(Mechanism):
     """Another player may support a bid of a contract with ``partner`` and so become the bidder's partner.
 
     ``said`` is the word for it, ``support`` or ``accept``. ``passed``: which players who have passed may support:
-    ``any``, only eldest hand (``eldest-only``), or ``none``. A higher bid dissolves the partnership.
+    ``any``, only eldest hand (``eldest-only``), or ``none``. A higher bid dissolves the partnership; without ``exact``
+    the former supporter may then bid no contract for an exact number of tricks.
     """
 
     name: ClassVar[str] = "support"
     order: ClassVar[int] = 2
     said: Literal["support", "accept"] = "support"
     passed: Literal["any", "eldest-only", "none"] = "any"
+    exact: bool = True
 
     @property
     def says(self) -> tuple[str, ...]:
@@ -33,6 +37,14 @@ class SupportBid(Mechanism):
     def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
         auction_of(course, clause).support = Support(clause, self.said, self.passed)
         table.partner_called = {"support": "supporter", "accept": "acceptor"}[self.said]
+        if not self.exact:
+            auction_of(course, clause).barring.append((clause, self._barred))
+
+    def _barred(self, deal: DealState, seat: int, bid: Bid) -> str:
+        contract = deal.plan.bidding.contracts.get(bid.contract)
+        if contract is None or not contract.exactly or (seat, self.said) not in deal.facts["calls"]:
+            return ""
+        return f"Seat {seat} has said {self.said!r}, and may not bid it later."
 
 
 class SupportAfterPass(Mechanism):

@@ -35,9 +35,10 @@ class DealerStake(Mechanism):
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
-        due = sum(self.each.values())
+        times = plan.settling.times(ledger.number)
+        due = times * sum(self.each.values())
         totals = [total - due * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
-        staked = {pool: ledger.pools.get(pool, 0) + stake for pool, stake in self.each.items()}
+        staked = {pool: ledger.pools.get(pool, 0) + times * stake for pool, stake in self.each.items()}
         return ledger._replace(totals=tuple(totals), pools=Fixed({**ledger.pools, **staked}))
 
 
@@ -176,6 +177,17 @@ class LastPool(Mechanism):
         dealer = ledger.dealer if ledger.redeal else (ledger.dealer - plan.table.rotation) % plan.table.n
         amounts = _dealt_out(concluding.pool, heirs, dealer, plan)
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
+
+
+class PoolPlayedFor(Mechanism):
+    """The game does not end while there is something in the pool: deals are added until it has been won."""
+
+    name: ClassVar[str] = "pool_played_for"
+    alone: ClassVar[str] = "No other game here goes on for its pool; `last_pool` divides what is left in it."
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if concluding.pool:
+            concluding.over = False
 
 
 def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: PlanFacts) -> list[int]:
