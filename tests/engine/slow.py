@@ -40,7 +40,7 @@ OF_OTHER_THINGS = frozenset({
     "gather", "generale_order", "greek08_slam", "greek39_slam", "greek50_slam", "heartsette_three", "highest",
     "honours", "honours_counted", "honours_in_chelem", "honours_on_loss", "index_cap", "individual_moon_to",
     "insolvency", "jack_leader", "jack_two_clear", "jd_bonus", "jd_needed_for_moon", "joker97_clear", "jokers",
-    "last_hand_counts", "lead_ends", "leftover", "lost_pool", "lower_limit", "may_refuse", "min_bid", "misdeal",
+    "last_hand_counts", "last_pool", "lead_ends", "leftover", "lost_pool", "lower_limit", "may_refuse", "min_bid", "misdeal",
     "misere_bids", "misere_loss", "moon", "moon_amount", "moon_decider", "moon_late_new", "most_tricks_tie",
     "multipliers", "nest_destination", "nest_discards", "nest_exchange", "nest_face_up", "nest_size", "no_tricks_bonus",
     "odd_cards", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
@@ -72,6 +72,7 @@ class Table:
     trump: str = ""
     turned: str = ""  #: the suit of the card turned up
     contract: str = ""
+    declaring: bool = False  #: whether the player to act is the declarer
     declarer_led: bool = False
     stock: int = 0  #: cards left to draw
     dummy: Sequence[Card] | None = (
@@ -384,15 +385,20 @@ def with_boston_card(table: Table, cards: Sequence[Card]) -> list[Card]:
 
     It is the jack of diamonds, or of hearts.
     """
-    if table.name != "nantes" or not table.trump:
+    if table.name not in ("nantes", "french-1914") or not table.trump:
         return list(cards)
-    switch = table.has("boston_switch", usual="on-trump")
+    switch = table.has("boston_switch", usual="on-trump" if table.name == "nantes" else "on-turn-up")
     hearts = {"on-trump": table.trump == "D", "on-turn-up": table.turned == "D", "never": False}[str(switch)]
     return ["B" + table.trump if card == ("JH" if hearts else "JD") else card for card in cards]
 
 
 def boston_legal(table: Table) -> set[Card]:
-    """Return the cards of the suit led, or the whole hand if there are none."""
+    """Return the cards of the suit led, or the whole hand if there are none.
+
+    In a misère with four aces the declarer need not follow suit in the first ten tricks.
+    """
+    if table.contract == "four-aces" and table.declaring and len(table.own) < 10:
+        return set(table.hand)
     read = dict(zip(with_boston_card(table, table.hand), table.hand, strict=True))
     trick = with_boston_card(table, table.trick)
     suit = {c for c in read if trick and c[1] == trick[0][1]}

@@ -95,8 +95,15 @@ def whister(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("support", "before", 25)
 def support(mechanism: Any, plan: Plan, others: Others) -> str:
     helped = [each.title.lower() for each in plan.bidding.contracts.values() if each.partner and each.rank]
-    bid = f"a {helped[0]}" if len(set(helped)) == 1 else "the highest bid"
+    bid = f"a {' or a '.join(helped)}" if len(set(helped)) < 3 else "the highest bid"
     return f"Another player may support {bid}, and is then the bidder's partner."
+
+
+@tells("laid_card", "before", 24)
+def laid_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    title = plan.bidding.contracts[mechanism.contract].title.lower()
+    suits = words.either([known.title for known in plan.bidding.suit_classes.values()])
+    return f"For a {title} a card of the trump suit, {suits}, is laid face down."
 
 
 @tells("joint_target", "before", 26)

@@ -300,6 +300,17 @@ def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"The dealer puts {stakes} {plan.settling.unit} into the pool{'s' if len(mechanism.each) > 1 else ''}."
 
 
+@tells("double_deals", "deal", 51, detail=3)
+def double_deals(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"From deal {mechanism.first} to deal {mechanism.last} the stake and the prices are doubled."
+
+
+@tells("dealt_card_bonus", "score", 55, detail=3)
+def dealt_card_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    return f"Whoever is dealt {card} gets {mechanism.each} {plan.settling.unit} from each player, except in misères."
+
+
 @tells("pay_in", "score", 60)
 def pay_in(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Players pay the pool a chip for each point they took."

@@ -59,7 +59,7 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
                 "plain_suits turned_trump turn_up name_again bids"),
     ("payment", "call_price all_tricks_bonus price_made price_short overtrick own_card price_list loss_per_trick "
                 "shares pair_price odd_counter multipliers running_out"),
-    ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool"),
+    ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool pool_played_for"),
     ("end", "end winner loser exact_wins"),
     ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing cancelling cancelled_whole "
              "set_aside last_cancelled equal_cards free_hand"),

@@ -257,6 +257,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
             "Price",
             {
                 "price_list": "list by suit",
+                "suit_price": "table by suit",
                 "price_made": "table by tricks",
                 "multipliers": "times a suit's number",
                 "call_price": "by the call",
