@@ -84,6 +84,8 @@ class AuctionPhase(Phase):
     def owner(self, action: Action) -> Clause:
         if self.support is not None and action.verb == self.support.verb:
             return self.support.clause
+        if self.laying is not None and action.verb == "discard":
+            return self.laying.clause
         return {HOLD: self.hold, ASK: self.asking, ALONE: self.asking}.get(action) or self.clause
 
     def begin(self, deal: DealState) -> bool:
@@ -145,12 +147,11 @@ class AuctionPhase(Phase):
     def raises_own(self, deal: DealState) -> bool:
         """Return whether the last bidder, whom all the others have left the bid, may still replace it."""
         bid, facts = deal.bids[deal.facts["high"]], deal.facts
-        contract = deal.plan.bidding.contracts.get(bid.contract)
-        if self.own_raise is None or facts["bidder"] in facts["passed"] or contract is None:
+        contract, bidder = deal.plan.bidding.contracts.get(bid.contract), facts["bidder"]
+        if self.own_raise is None or bidder in facts["passed"] or contract is None or contract.partner:
             return False
-        if contract.partner or (self.tricks_only and contract.exactly):
+        if self.tricks_only and contract.exactly:
             return False
-        bidder = facts["bidder"]
         return any(action.verb == "bid" for action in self.legal(deal, bidder))
 
     @staticmethod
@@ -182,7 +183,7 @@ class AuctionPhase(Phase):
             return self.all_pass, f"The others have passed, so seat {seat} must {self._least(deal)}."
         if deal.facts.get("saying") and self.asking is not None:
             return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
-        if self.laying is not None and deal.facts.get("laying"):
+        if self.laying is not None and (deal.facts.get("laying") or action.verb == "discard"):
             return self.laying.refusal(deal, seat, action)
         if self.support is not None and action.verb == self.support.verb:
             return self.support.refusal(deal, seat)

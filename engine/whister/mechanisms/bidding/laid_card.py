@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.frozen import changed
 from whister.mechanisms.bidding.auction import auction_of
 from whister.mechanisms.bidding.preference import must_be_preferred
@@ -53,7 +52,9 @@ class Laying:
         return next((suit for suit, mask in deal.plan.pack.suit_masks.items() if mask & card), "")
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
-        """Return the clause that refuses another action while the card has to be laid, and the reason."""
+        """Return the clause that refuses another action while the card has to be laid, or a card at any other time."""
+        if not deal.facts.get("laying"):
+            return self.clause, "A card is laid face down only with a bid that does not name its suit."
         suits = preferred_suits(deal.plan, deal.turned_suit, deal.ledger.first_turn)
         names = " or ".join(naming.suit(deal.plan, suit) for suit in suits)
         if action.verb == "discard" and mask_of(action) & ~deal.hand(seat):
@@ -87,11 +88,8 @@ class LaidCard(Mechanism):
 
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
         auction, found = auction_of(course, clause), bidding.contracts.get(self.contract)
-        if found is None or not bidding.suit_classes:
-            raise RecordError(
-                f"{clause.id}: laid_card.contract = {self.contract!r}; expected a contract of an earlier clause, where "
-                "suits are preferred"
-            )
+        if found is None:
+            return
         bidding.contracts[self.contract] = changed(found, trump=HIDDEN)
         laying = auction.laying = Laying(clause, self.contract)
 
@@ -113,11 +111,6 @@ class LaidCard(Mechanism):
         if high < 0 or deal.bids[high].contract != self.contract:
             return f"It is bid only over {title}."
         return "" if len(suits) > 1 else f"{title} is in the only preferred suit already."
-
-    def check(self, plan: PlanFacts, clause: Clause) -> None:
-        for contract in (self.over, *self.bound):
-            if contract:
-                plan.bidding.expect_contract(contract, f"{clause.id}: laid_card")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.contract == self.contract:

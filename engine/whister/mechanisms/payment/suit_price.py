@@ -40,8 +40,8 @@ class SuitPrice(Mechanism):
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
         for contract, row in self.of.items():
-            plan.bidding.expect_contract(contract, f"{clause.id}: suit_price.of")
-            wanted = 1 if plan.bidding.contracts[contract].exactly else 4
+            found = plan.bidding.contracts.get(contract)
+            wanted = len(row) if found is None else 1 if found.exactly else 4
             if len(row) != wanted or min(row) < 1:
                 raise RecordError(
                     f"{clause.id}: suit_price.of has {list(row)} for {contract!r}; expected {wanted} of 1 or more"
@@ -57,7 +57,8 @@ class SuitPrice(Mechanism):
             return
         row = self.of.get(reckoning.contract.id)
         if row is None:
-            raise NotSourcedError(clause, str(reckoning.contract.title), "")
+            known = f"{reckoning.tricks} tricks were won, {reckoning.target} wanted"
+            raise NotSourcedError(clause, str(reckoning.contract.title), known)
         counters = row[0]
         if reckoning.made and not reckoning.contract.exactly:
             if self.slam_unpriced and reckoning.tricks >= settling.plan.dealing.hand_size:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from whister.clause import Clause
-from whister.errors import RecordError
 from whister.mechanisms.play.free_hand import EveryOther
 from whister.plan.course import Asked
-from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.refusing import Barred
 from whister.plan.state import DealState
@@ -33,15 +31,10 @@ class FreeRenounce(Mechanism):
     def setup(self, clause: Clause, asked: Asked) -> None:
         at = next((at for at, (own, _) in enumerate(asked.narrow) if own.slug == self.lifts), None)
         if at is None:
-            raise RecordError(
-                f"{clause.id}: free_renounce.lifts = {self.lifts!r}; expected the slug of a rule of play"
-            )
+            return
         own, lifted = asked.narrow[at]
         asked.narrow[at] = own, _InOthers(contract=self.contract, usual=lifted)
         asked.narrow_now.append((own, EveryOther(free=self)))
-
-    def check(self, plan: PlanFacts, clause: Clause) -> None:
-        plan.bidding.expect_contract(self.contract, f"{clause.id}: free_renounce.contract")
 
     def is_free(self, deal: DealState, seat: int) -> bool:
         """Return whether the lifted clause binds a seat as usual, or not at all."""
