@@ -30,7 +30,7 @@ SAID = {
 }  # fmt: skip
 _AUCTION = (
     "bids only_priced outbid once_round within_means pass_final opening_bid must_open speak_again own_bid jump top_closes all_pass "
-    "ladder contract number_contracts name_again whister"
+    "ladder contract number_contracts name_again whister laid_card bid_needs support"
 )
 #: the mechanisms that limit what another one lets a player say, and refuse it instead
 LIMITS = {

@@ -32,6 +32,7 @@ class SettlingPart:
         self.prices: dict[str, Price] = {}
         #: returns the multiplier of the index for a contract in a class of suits; None if it is not known
         self.multiplier: Callable[[Announcement, str], Price | None] | None = None
+        self.paid_card = ""  #: the name of a card whose holder is paid, if there is one
         self.double_deals = range(0)  #: the numbers of the deals in which stakes and prices are doubled
         self.paid_in = False  #: whether captured cards are paid for into the pool
         self.doubled: tuple[str, ...] = ()  #: conditions that double payments between players

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from whister import words
 from whister.cards import Card
 from whister.deal.public import state_of
+from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action, mask_of
 from whister.plan import naming
 
@@ -171,7 +172,9 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("lead" if leading else "play", words.card_name(plan.pack.card(action.words[0])))
     if action.verb in ("give", "discard"):
         verb = "pass" if action.verb == "give" else "lay"
-        tail = "" if action.verb == "give" else " aside"
+        auction = plan.course.phases.get("auction")
+        hidden = isinstance(auction, AuctionPhase) and auction.laying is not None  # all cards are laid face down
+        tail = "" if action.verb == "give" else " face down" if hidden else " aside"
         if you:
             cards = [words.card_name(card) for card in plan.cards_of(mask_of(action))]
             return say(verb, f"{words.listed(cards)}{tail}")

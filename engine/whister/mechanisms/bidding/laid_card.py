@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from whister import words
 from whister.cards import Pack
 from whister.clause import Clause
 from whister.frozen import changed
@@ -132,8 +133,9 @@ class BidNeeds(Mechanism):
         needed = pack.select(self.cards, clause.id) & present
 
         def barred(deal: DealState, seat: int, bid: Bid) -> str:
-            missing = bid.contract == self.contract and needed & ~deal.hand(seat)
-            return "The hand does not have the cards that it needs." if missing else ""
+            missing = needed & ~deal.hand(seat) if bid.contract == self.contract else 0
+            names = [words.card_name(card) for card in pack.spread(missing)]
+            return f"It also needs {words.listed(names)}." if names else ""
 
         auction_of(course, clause).barring.append((clause, barred))
 

@@ -11,6 +11,7 @@ from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
+from whister.plan.settling import SettlingPart
 
 HELD_BY = "held_by"  #: the name under which an outcome declares who was dealt the card
 
@@ -31,7 +32,10 @@ class DealtCardBonus(Mechanism):
     card: str
     each: int
 
-    def setup(self, clause: Clause, pack: Pack, present: int, course: CoursePart) -> None:
+    def setup(
+        self, clause: Clause, pack: Pack, present: int, course: CoursePart, settling: SettlingPart
+    ) -> None:
+        settling.paid_card = f"the {pack.card(self.card).name}"
         bit = pack.mask([self.card], clause.id) & present
         course.reporting.append(
             lambda deal: {HELD_BY: tuple(seat for seat, hand in enumerate(deal.dealt.hands) if hand & bit)}
