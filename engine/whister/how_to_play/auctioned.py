@@ -102,7 +102,7 @@ def support(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("laid_card", "before", 24)
 def laid_card(mechanism: Any, plan: Plan, others: Others) -> str:
     title = plan.bidding.contracts[mechanism.contract].title.lower()
-    suits = words.either([known.title for known in plan.bidding.suit_classes.values()])
+    suits = " or ".join(known.title for known in plan.bidding.suit_classes.values())
     return f"For a {title} a card of the trump suit, {suits}, is laid face down."
 
 

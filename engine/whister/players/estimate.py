@@ -8,7 +8,7 @@ from typing import Any
 from whister.cards import Card
 from whister.deal.view import View, plan_of
 from whister.mechanisms.bidding.auction import AuctionPhase
-from whister.mechanisms.bidding.laid_card import preferred_suits
+from whister.mechanisms.bidding.laying import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
 from whister.plan.bidding import HIDDEN
 

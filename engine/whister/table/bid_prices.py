@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from whister import words
 from whister.deal.settle import settle
 from whister.errors import DealError, NotSourcedError
-from whister.mechanisms.bidding.laid_card import preferred_suits
+from whister.mechanisms.bidding.laying import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
 from whister.objects import Fixed
 from whister.plan import naming

@@ -173,7 +173,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
     if action.verb in ("give", "discard"):
         verb = "pass" if action.verb == "give" else "lay"
         auction = plan.course.phases.get("auction")
-        hidden = isinstance(auction, AuctionPhase) and auction.laying is not None  # all cards are laid face down
+        hidden = isinstance(auction, AuctionPhase) and auction.laying is not None
         tail = "" if action.verb == "give" else " face down" if hidden else " aside"
         if you:
             cards = [words.card_name(card) for card in plan.cards_of(mask_of(action))]

@@ -19,7 +19,7 @@ from whister.rulesets.reader import known_as
 from whister.spelling import near
 
 if TYPE_CHECKING:
-    from whister.mechanisms.bidding.laid_card import Laying
+    from whister.mechanisms.bidding.laying import Laying
     from whister.mechanisms.bidding.support import Support
 
 PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")

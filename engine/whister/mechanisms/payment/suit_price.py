@@ -105,7 +105,10 @@ class ForcedAlonePrice(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not reckoning.contract.partner:
             return
-        if reckoning.partner is not None or not self.tricks <= reckoning.tricks < settling.plan.dealing.hand_size:
+        if (
+            reckoning.partner is not None
+            or not self.tricks <= reckoning.tricks < settling.plan.dealing.hand_size
+        ):
             return
         plan, first = settling.plan, settling.ledger.first_turn
         price = self.of.get(plan.bidding.suit_class(reckoning.suit, turned_suit(settling), first))

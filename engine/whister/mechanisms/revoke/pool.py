@@ -29,7 +29,9 @@ class RevokerDoublesPool(Mechanism):
             return
         reckoning.rests_on(clause)
         for seat in dict.fromkeys(breach.seat for breach in outcome.breaches):
-            others = [s for s in settling.plan.table.seats if (s in reckoning.side) != (seat in reckoning.side)]
+            others = [
+                s for s in settling.plan.table.seats if (s in reckoning.side) != (seat in reckoning.side)
+            ]
             amounts = [reckoning.price * (s in others) for s in settling.plan.table.seats]
             amounts[seat] = -sum(amounts) - settling.pool
             settling.line(
