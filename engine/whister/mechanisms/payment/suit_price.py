@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from whister import words
 from whister.clause import Clause
@@ -33,10 +33,6 @@ class SuitPrice(Mechanism):
     of: Mapping[str, tuple[int, ...]]
     suits: Mapping[str, int]
     slam_unpriced: bool = False
-
-    @classmethod
-    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        return {**parameters, "of": {name: [1] * len(row) for name, row in parameters["of"].items()}}
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
         for contract, row in self.of.items():

@@ -76,6 +76,11 @@ class EveryOther(Mechanism):
 
     lapses: ClassVar[bool] = True
     free: Freeing
+    contract: str = ""
+
+    @property
+    def in_contract(self) -> str:
+        return self.contract
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         if not deal.led or self.free.is_free(deal, seat):

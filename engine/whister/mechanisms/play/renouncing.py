@@ -34,7 +34,7 @@ class FreeRenounce(Mechanism):
             return
         own, lifted = asked.narrow[at]
         asked.narrow[at] = own, _InOthers(contract=self.contract, usual=lifted)
-        asked.narrow_now.append((own, EveryOther(free=self)))
+        asked.narrow_now.append((own, EveryOther(free=self, contract=self.contract)))
 
     def is_free(self, deal: DealState, seat: int) -> bool:
         """Return whether the lifted clause binds a seat as usual, or not at all."""
