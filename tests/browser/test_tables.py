@@ -400,7 +400,7 @@ def test_a_payment_that_is_not_sourced_ends_the_deal_and_loses_nothing(page: Pag
 
 
 def test_a_standing_jack_is_said_at_the_table(page: Page) -> None:
-    game = load("hearts/spot").session("j0")
+    game = load("hearts/spot", settlement="sweep").session("j0")
     while not game.deal.ledger.standing:
         while not game.deal.over:
             seat = game.deal.pending[0]

@@ -174,6 +174,15 @@ def test_a_capot_is_scored_in_place_of_the_cards(
     assert paid(small(**CAPOT), points=[0, 0, 26, 0], tricks=tricks).said == ["Cards captured"]
 
 
+def test_a_lost_capot_may_leave_the_cards_to_be_scored() -> None:
+    score = {"contract": "capot", "made": 30, "charge": "cards"}
+    rules = small(**{**CAPOT, "undertaking_score": score})
+    made = paid(rules, contract="capot", declarer=2, points=[0, 0, 26, 0], tricks=[0, 0, 13, 0])
+    lost = paid(rules, contract="capot", declarer=2, points=[3, 0, 23, 0], tricks=[1, 0, 12, 0])
+    assert made.delta == [30, 30, 0, 30]
+    assert (lost.delta, lost.said) == ([3, 0, 23, 0], ["Cards captured", "Capot lost"])
+
+
 def test_partners_share_the_lot_of_a_capot() -> None:
     rules = small(partners={}, **CAPOT)
     both = paid(rules, contract="capot", declarer=2, points=[13, 0, 13, 0], tricks=[6, 0, 7, 0])

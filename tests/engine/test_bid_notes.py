@@ -192,7 +192,7 @@ def test_five_in_hearts_win_sixty_and_lose_a_hundred() -> None:
 
 
 def test_a_figure_that_no_source_gives_is_marked() -> None:
-    found = note("boston/fontainebleau", "Five levées")
+    found = note("boston/fontainebleau", "Five levées", payment_table="ladder5")
     assert row(found, "5 tricks alone")[:3] == ["+15*", "+30*", "+45*"]
     assert found["notes"][0] == "* Reconstructed: no source gives this figure."
 
@@ -200,7 +200,7 @@ def test_a_figure_that_no_source_gives_is_marked() -> None:
 def test_a_trick_over_pays_fifteen_alone_and_five_with_a_partner() -> None:
     """Five in hearts brings 20 from each of three opponents, or 25 with six tricks.
 
-    With a partner, each of two opponents pays 35, or 40 with a trick over, and the partners halve the sum.
+    With a partner, each of two opponents pays 80, or 85 with a trick over, and the partners halve the sum.
     """
     rules = whister.load("boston/fontainebleau")
     told = "Each trick over adds 15 counters alone, 5 with a partner."
@@ -212,7 +212,7 @@ def test_a_trick_over_pays_fifteen_alone_and_five_with_a_partner() -> None:
         return rules.settle(outcome, rules.ledger(pool=0)).delta[0]
 
     assert (won(5, 8, 0, 0), won(6, 7, 0, 0)) == (60, 75)
-    assert (won(5, 5, 3, 0, partner=2), won(6, 4, 3, 0, partner=2)) == (35, 40)
+    assert (won(5, 5, 3, 0, partner=2), won(6, 4, 3, 0, partner=2)) == (80, 85)
 
 
 def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> None:
@@ -223,7 +223,7 @@ def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> Non
 @pytest.mark.parametrize(
     ("name", "title", "said"),
     [
-        ("boston/american", "Five tricks", ["Each trick over adds 3 white counters."]),
+        ("boston/american", "Five tricks", ["Tricks over add nothing."]),
         ("boston/mariland", "Four tricks", ["Each trick over adds 3 fiches, 12 in spades."]),
         (
             "boston/nantes",
@@ -296,6 +296,11 @@ def announced(name: str, **options: Any) -> Note:
         ),
         (
             "hearts/four-jacks", {"capot": "on"}, "Capot", "capot",
+            "Win all the tricks. If you do, each of the others scores 5 points. "
+            "If not, what you score depends on the cards that you take.",
+        ),
+        (
+            "hearts/four-jacks", {"capot": "on", "capot_lost": "five"}, "Capot", "capot",
             "Win all the tricks. If you do, each of the others scores 5 points. If not, you score 5 points.",
         ),
         (

@@ -73,9 +73,9 @@ def test_the_worked_example_from_the_auction_to_the_counters() -> None:
     settlement = RULES.settle(outcome, deal.ledger)
     assert settlement.made is True
     assert settlement.index == 11
-    assert settlement.delta == (-50, 75, -50, 75)
+    assert settlement.delta == (-95, 120, -95, 120), "eight in hearts, 80, and three steps of 5"
     assert settlement.pool == 0
-    assert settlement.ledger.totals == (1550, 1675, 1550, 1625), "D paid 50 for the deal"
+    assert settlement.ledger.totals == (1505, 1720, 1505, 1670), "D paid 50 for the deal"
 
 
 def test_the_outcome_of_a_deal_that_was_played_holds_the_honours_as_dealt() -> None:
@@ -90,8 +90,8 @@ def test_the_outcome_of_a_deal_that_was_played_holds_the_honours_as_dealt() -> N
 # -- the cases of the record, where more is to be seen than a case can say ------------------------------------------
 
 
-def test_BF_05_the_verdict_is_described_and_the_money_reconstructed() -> None:
-    settlement = settled("8H", [7, 2, 2, 2], honours=4)
+def test_BF_05_with_reconstructed_prices_the_verdict_is_described_and_the_money_reconstructed() -> None:
+    settlement = settled("8H", [7, 2, 2, 2], honours=4, options={"payment_table": "ladder5"})
     assert settlement.made is False
     assert settlement.verdict_evidence is Evidence.DESCRIBED
     assert settlement.evidence is Evidence.RECONSTRUCTED
@@ -107,7 +107,9 @@ def test_BF_01_a_figure_of_the_article_is_called_described_and_one_that_follows_
     settlement = settled("5H", [7, 2, 2, 2])
     assert settlement.verdict_evidence is Evidence.DESCRIBED
     assert settlement.evidence is Evidence.DESCRIBED
-    assert settled("5H", [6, 3, 2, 2]).evidence is Evidence.INFERRED
+    alone = {"payment_table": "sourced-only"}
+    assert settled("5H", [7, 2, 2, 2], options=alone).evidence is Evidence.DESCRIBED
+    assert settled("5H", [6, 3, 2, 2], options=alone).evidence is Evidence.INFERRED
     assert not settlement.reconstructed
     clauses = [line.clause.slug for line in settlement.lines]
     assert clauses == ["target", "made", "made-pool"]
@@ -141,8 +143,8 @@ def test_BF_11_every_player_has_laid_one_card_aside_when_twelve_tricks_are_playe
     assert [len(hand) for hand in deal.hands] == [12, 12, 12, 12]
     while not deal.over:
         deal.act(deal.legal()[0])
-    assert deal.outcome.tricks == (12, 0, 0, 0), "A has all the clubs and must win every trick"
-    assert deal.settle().delta == (-260, 65, 65, 65)
+    assert deal.outcome.tricks == (2, 0, 0, 0), "A has all the clubs, and the second trick is one too many"
+    assert deal.settle().delta == (-400, 100, 100, 100)
 
 
 def test_BF_12_the_cards_are_played_without_trumps_when_all_have_passed() -> None:
@@ -279,8 +281,8 @@ def test_every_announcement_has_a_price(table: str) -> None:
     }
 
 
-def test_the_prices_are_twenty_a_level_and_five_a_suit() -> None:
-    prices = RULES.plan.settling.prices
+def test_the_reconstructed_prices_are_twenty_a_level_and_five_a_suit() -> None:
+    prices = whister.load(FONTAINEBLEAU, payment_table="ladder5").plan.settling.prices
     for level in range(5, 14):
         for rank, suit in enumerate("SCDH"):
             assert prices[f"{level}{suit}"].amount == 20 * (level - 5) + 5 * (rank + 1)
@@ -297,7 +299,14 @@ def test_a_misere_pays_what_the_cheapest_levees_above_it_pay(table: str) -> None
     }
 
 
-@pytest.mark.parametrize("table", ["ladder5", "black-red", "sourced-only"])
+def test_from_five_to_twelve_fosters_prices_are_twenty_a_level_and_ten_a_colour() -> None:
+    prices = RULES.plan.settling.prices
+    for level in range(5, 13):
+        for suit, more in {"S": 10, "C": 10, "H": 20, "D": 30}.items():
+            assert prices[f"{level}{suit}"].amount == 20 * (level - 5) + more
+
+
+@pytest.mark.parametrize("table", ["foster", "foster-american", "ladder5", "black-red", "sourced-only"])
 def test_the_four_figures_of_the_article_come_out_of_every_table(table: str) -> None:
     options = {"payment_table": table}
     assert settled("5H", [7, 2, 2, 2], options=options).delta[B] == -30
@@ -416,9 +425,19 @@ def test_a_record_keeps_a_price_list_of_ones_own() -> None:
     assert again.ledger == deal.ledger, "the stake is not paid twice"
 
 
-def test_a_decided_misere_cannot_also_be_paid_by_the_trick() -> None:
-    with pytest.raises(OptionError, match="early_stop excludes misere_loss=plus-five"):
-        whister.load(FONTAINEBLEAU, early_stop="on-decided-misere", misere_loss="plus-five")
+def test_a_misere_that_stops_when_it_is_lost_is_one_trick_off() -> None:
+    options = {"misere_loss": "plus-five"}
+    lost = settled("grand-misere", [1, 0, 0, 0], options=options, stopped=True)
+    assert lost.delta[B] == 155, "150, and 5 for the one trick"
+    played = settled("grand-misere", [3, 4, 3, 3], options={**options, "early_stop": "no"})
+    assert played.delta[B] == 165
+
+
+def test_a_chelem_given_up_is_short_by_the_tricks_lost_and_not_by_those_left_unplayed() -> None:
+    settlement = settled("13C", [4, 1, 0, 0], stopped=True)
+    assert settlement.lines[0].text == "Chelem in clubs: lost (a trick lost, all 13 wanted)"
+    assert settlement.delta == (-1620, 405, 405, 405)
+    assert settled("13C", [12, 1, 0, 0]).delta == settlement.delta
 
 
 # -- facts that do not fit ------------------------------------------------------------------------------------------
@@ -567,7 +586,8 @@ def test_a_session_keeps_all_its_cards_and_counters(seed: int, data: st.DataObje
 
 
 def test_the_next_pack_is_the_tricks_as_they_were_played_with_what_was_laid_aside_under_them() -> None:
-    deal = dealt("bid piccolissimo, pass, pass, pass, discard AC, discard AD, discard AS, discard AH", SUITS)
+    actions = "bid piccolissimo, pass, pass, pass, discard AC, discard AD, discard AS, discard AH"
+    deal = dealt(actions, SUITS, early_stop="no")
     while not deal.over:
         deal.act(deal.legal()[0])
     order = deal.outcome.order

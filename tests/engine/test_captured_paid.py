@@ -46,6 +46,21 @@ def test_the_lowest_may_be_who_has_fewest_cards() -> None:
         assert paid(rules, {"pool": 3}, captured=QUEEN_FIRST).delta == delta
 
 
+@pytest.mark.parametrize(
+    ("points", "delta", "left"),
+    [([8, 1, 13, 4], [-7, 25, -12, -3], 0), ([2, 2, 13, 9], [10, 10, -11, -7], 1), ([26, 0, 0, 0], [-26, 9, 9, 9], 2)],
+)  # fmt: skip
+def test_the_lowest_may_be_paid_only_the_difference(points: list[int], delta: list[int], left: int) -> None:
+    rules = small(**HEARTS, lowest_takes={"pays": "excess"})
+    assert paid(rules, {"pool": 3}, points=points)[:2] == (delta, {"pool": left})
+
+
+def test_the_difference_may_be_in_the_number_of_cards() -> None:
+    """Seat 0 has one card of thirteen points, and the others have three, seven and three cards."""
+    rules = small(**HEARTS, lowest_takes={"by": "count", "pays": "excess"})
+    assert paid(rules, captured=QUEEN_FIRST).delta == [10, -2, -6, -2]
+
+
 def test_who_took_everything_pays_each_opponent_alike() -> None:
     """Divided by three, 26 and the 4 on the table come to 10 each; 26 alone come to 8 each, with 2 left over."""
     for table, share, left in (("share", 10, 0), ("stay", 8, 6)):

@@ -266,6 +266,18 @@ def test_two_with_most_tricks_pay_both_or_the_eldest_of_them_alone() -> None:
         ]
 
 
+def test_two_or_three_with_most_tricks_may_divide_one_loss() -> None:
+    shared = small(**{**MOST, "most_tie": {"who": "share"}})
+    two = paid(shared, {"dealer": 1}, tricks=[5, 1, 5, 2])
+    assert (two.delta, two.said[1]) == (
+        [-7, 8, -7, 6], "Seat 0 and seat 2 pay the others 2 for each trick of difference between them")  # fmt: skip
+    assert paid(shared, tricks=[4, 4, 1, 4]).delta == [-2, -2, 6, -2]
+    odd = small(**{**MOST, "red_counter": {"white": 1}, "most_tie": {"who": "share"}})
+    for dealer, payer in ((0, 2), (1, 2), (2, 0), (3, 0)):
+        found = paid(odd, {"dealer": dealer}, tricks=[5, 1, 5, 2])
+        assert found.delta == [-4 if seat == payer else {1: 4, 3: 3}.get(seat, -3) for seat in range(4)]
+
+
 def test_who_has_revoked_is_not_paid_and_cannot_win_the_pool() -> None:
     revokes: Game = {"follow": {}, "revoke": {"allowed": True}, "revoke_bars": {}, "fewest_tricks": {}}
     rules = small(**revokes, **MOST)

@@ -181,6 +181,6 @@ def test_a_chicane_that_the_other_facts_do_not_allow_is_refused(facts: dict[str,
 
 def test_the_suits_are_priced_in_the_order_of_this_game() -> None:
     prices = RULES.plan.settling.prices
-    assert [prices[f"5{suit}"].amount for suit in "SCHD"] == [5, 10, 15, 20]
-    assert [prices[f"7{suit}"].amount for suit in "SCHD"] == [45, 50, 55, 60]
-    assert {str(price.evidence) for price in prices.values()} == {"reconstructed"}
+    assert [prices[f"5{suit}"].amount for suit in "SCHD"] == [10, 10, 20, 30]
+    assert [prices[f"7{suit}"].amount for suit in "SCHD"] == [50, 50, 60, 70]
+    assert {str(price.evidence) for price in prices.values()} == {"inferred"}

@@ -233,7 +233,7 @@ TRICKS = [
 ]  # fmt: skip
 
 REVOKES = [
-    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play early; give the revoke in 'breaches'", tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
+    facts("boston/fontainebleau", "outcome, stopped: only a revoke ends the play early; give the revoke in 'breaches'", {"early_stop": "no"}, tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
     facts("boston/fontainebleau", "outcome, stopped: only a revoke or a trick too many for the contract ends the play", {"early_stop": "on-decided-misere"}, tricks=[5, 0, 0, 0], declarer=0, contract="5H", stopped=True),
     facts("hearts/hearts-1887", "outcome, stopped: only a revoke ends the play early; give the revoke in 'breaches'", {"revoke": "foster"}, points=[13, 0, 0, 0], stopped=True),
     facts("rook/tournament", "outcome, breaches, found_by: seat 0 revoked and cannot claim it; give another seat", points=[120, 0, 0, 0], declarer=0, bid=100, breaches=[{"seat": 0, "trick": 9, "found_by": 0}]),

@@ -151,7 +151,7 @@ def test_where_nobody_bids_the_fewest_tricks_take_the_pool_or_the_most_pay() -> 
     assert text == "Nobody bid, and you took the fewest tricks, one, and the pool: +50 counters."
     facts = {"contract": "all-pass", "tricks": [3, 2, 1, 7]}
     text = said("boston/american", **facts)
-    assert text == "Nobody bid, and East took the most tricks, seven; you took three: +20 white counters."
+    assert text == "Nobody bid, and East took the most tricks, seven; you took three: +40 white counters."
 
 
 # ---- bids in points

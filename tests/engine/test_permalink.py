@@ -18,11 +18,14 @@ from whister.bots import choose
 from whister.deal.public import state_of
 from whister.ledger import Ledger
 from whister.links import permalink
+from whister.links.deal_record import beyond
 from whister.links.numerals import Odds, Reader, Writer
 from whister.rules import load_with
+from whister.table.recorded import corrected
 
 PUBLISHED = (Path(__file__).parent / "published-links.txt").read_text("utf-8").splitlines()
 LINKS = [line for line in PUBLISHED if line and not line.startswith("#")]
+SINCE = " | since "
 BLACK_LADY = "hearts/black-lady"
 
 #: a whole deal at Four Jacks, as it is published
@@ -257,10 +260,35 @@ def test_a_link_made_up_by_hand_is_a_record_or_an_error(payload: str) -> None:
 @pytest.mark.parametrize("line", LINKS)
 def test_a_published_link_opens_for_ever(line: str) -> None:
     link, _, shown = line.partition(" ")
+    *_, newest = shown.split(SINCE)
+    erratum, _, now = newest.partition(": ") if SINCE in shown else ("", "", shown)
 
     record = DealRecord.parse(link)
 
-    assert says(record) == shown
+    assert says(record) == now
+    assert not erratum or erratum in corrected(record.rules)
+
+
+def test_a_deal_that_was_played_on_after_the_contract_was_lost_opens_where_it_is_decided_now() -> None:
+    """A bid of thirteen at American Boston: the third trick is lost, and the old record goes on to the thirteenth."""
+    record = DealRecord.parse("w2~boston/american~~rhVCRtqqOxyAyL6e1JSR1yxCkdyd0Wrq0pztrtHhj2v5ue")
+
+    deal = record.replay()
+
+    assert deal.over
+    assert "stopped" in state_of(deal).facts
+    assert len(beyond(deal, record)) == len(record.actions) - len(deal.actions) > 0
+    again = DealRecord.of(deal)
+    assert again.replay().settle() == deal.settle()
+    assert beyond(again.replay(), again) == ()
+
+
+def test_a_card_that_nobody_holds_is_refused_even_after_the_end_of_the_play() -> None:
+    record = DealRecord.parse("w2~boston/american~~rhVCRtqqOxyAyL6e1JSR1yxCkdyd0Wrq0pztrtHhj2v5ue")
+    played = record.actions[len(record.replay().actions) - 1]
+
+    with pytest.raises(ReplayError):
+        replace(record, actions=(*record.actions[:-1], played)).replay()
 
 
 def says(record: DealRecord) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.engine.small import small
 from tests.engine.small_settled import CALLS, FIVE_OR_SIX, Game, Paid, paid
-from whister import DealError, NotSourcedError, OptionError, Rules
+from whister import DealError, NotSourcedError, OptionError, RecordError, Rules
 
 MISERE = {"id": "misere", "title": "Misère", "rank": 55, "tricks": 0, "exactly": True}
 WITH_MISERE: Game = {**FIVE_OR_SIX, "contract": MISERE, "ladder": {}, "no_trumps": {}, "target": {}}
@@ -177,6 +177,19 @@ def test_a_card_has_a_price_for_a_bid_that_is_made_and_a_row_for_one_that_is_los
     tricks: tuple[int, ...], amount: int
 ) -> None:
     assert five(small(**CARD), *tricks).delta == each(amount)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "amount"), [((3, 5, 3, 2), 7), ((3, 6, 2, 2), 8), ((0, 13, 0, 0), 15), ((3, 4, 3, 3), -1)]
+)
+def test_a_card_may_price_a_bid_by_the_tricks_that_are_won(tricks: tuple[int, ...], amount: int) -> None:
+    rows = {"5": list(range(7, 16)), "6": list(range(20, 28))}
+    card: Game = {**CARD, "price_made": {"rows": rows}, "overtrick": {"each": 0}}
+    assert five(small(**card), *tricks).delta == each(amount)
+    with pytest.raises(
+        RecordError, match="has 8 prices for 5 tricks; expected 9, one for each possible number of tricks won"
+    ):
+        small(**{**card, "price_made": {"rows": {**rows, "5": rows["6"]}}})
 
 
 def test_a_card_of_numbers_has_no_price_for_a_misere() -> None:

@@ -41,7 +41,7 @@ def test_what_is_called_so_is_found_before_what_has_the_words() -> None:
     assert scored("Cards left out", "option") == ("hearts/black-lady#option-pack_table", 900 + 20 + 5)
     assert scored("pack table", "option") == ("hearts/black-lady#option-pack_table", 900 + 5)
     assert scored("Foster 1909", "source") == ("foster-complete-hoyle-1909", 900 + 20)
-    assert scored("1611", "claim") == ("hearts#reversin-from-savoy", 900 + 20 - 20)
+    assert scored("1634", "claim") == ("hearts#quinola-by-1634", 900 + 20 - 20)
     assert scored("reversin-named", "claim") == ("hearts#reversin-named", 900 - 20)
 
 

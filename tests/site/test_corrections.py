@@ -16,7 +16,9 @@ from rulebook.history import corrections
 from rulebook.history.corrections import BadCorrection, Entry, feed
 from tests.site.pages import Site
 from whister.reference.release import AUTHOR
+from whister.table.recorded import corrected
 
+DOCS = Path(__file__).parents[2] / "docs"
 ATOM = "{http://www.w3.org/2005/Atom}"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)")
 
@@ -103,6 +105,22 @@ def test_a_correction_that_lacks_something_is_refused(tmp_path: Path) -> None:
     (tmp_path / corrections.FILE).write_text(CORRECTION.replace('why = "The source says so."', ""))
     with pytest.raises(BadCorrection, match="first-trick-queen lacks why"):
         corrections.corrections(tmp_path)
+
+
+@pytest.mark.parametrize("rule_set", [name for name in whister.catalogue() if corrected(name)])
+def test_every_erratum_that_a_rule_set_names_is_on_the_page_with_a_clause_of_it(
+    rule_set: str, site: Site
+) -> None:
+    listed = {each["id"]: each for each in corrections.corrections(DOCS)}
+    for name in corrected(rule_set):
+        assert any(clause.startswith(f"{rule_set}#") for clause in listed[name]["clauses"])
+        assert f"correction-{name}" in site.page("corrections/").ids
+
+
+def test_every_clause_of_an_erratum_belongs_to_a_rule_set_that_names_it() -> None:
+    for each in corrections.corrections(DOCS):
+        for clause in each["clauses"]:
+            assert each["id"] in corrected(clause.partition("#")[0])
 
 
 def test_a_clause_that_was_changed_since_a_release_must_be_told_of(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@
  * @property {HandCard[]} hand
  * @property {Trick} trick
  * @property {Trick | null} last_trick
- * @property {{label: string, value: string, suit?: string, spoken?: string, minor?: boolean}[]} facts  spoken: the text for screen readers instead of signs; minor: left out on narrow screens
+ * @property {{label: string, value: string, suit?: string, spoken?: string, minor?: boolean, links?: {title: string, url: string}[]}[]} facts  spoken: the text for screen readers instead of signs; minor: left out on narrow screens
  * @property {Item[]} board  the goal and the progress of the deal
  * @property {Heap | null} widow
  * @property {Heap | null} pile  the stock beside the widow

@@ -117,8 +117,8 @@ function facts({ facts, board, rules }, base) {
   const goal = board.find(({ part }) => part === "goal");
   return h("ul", { class: "wt-facts", "data-part": "facts" },
     h("li", {}, h("strong", {}, rules.title), goal && [" ", ...[inShort(goal.value, goal.short)].flat()]),
-    facts.filter(({ spoken }) => !spoken).map(({ label, value, suit, minor }) => h("li", { "data-minor": minor }, h("span", { class: "wt-label" }, label), " ",
-      suit && symbol(suit, base, "wt-pip"), value)),
+    facts.filter(({ spoken }) => !spoken).map(({ label, value, suit, minor, links }) => h("li", { "data-minor": minor }, h("span", { class: "wt-label" }, label), " ",
+      suit && symbol(suit, base, "wt-pip"), value, (links ?? []).flatMap(({ title, url }) => [": ", h("a", { href: base + url }, title)]))),
   );
 }
 

@@ -114,6 +114,8 @@ def canceller(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("lowest_takes", "score", 61)
 def lowest_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     what = "points" if mechanism.by == "value" else "cards that count"
+    if mechanism.pays == "excess":
+        return f"Whoever took the fewest {what} collects the difference from each of the others."
     return f"Every other player pays whoever took the fewest {what} one chip for each of their own."
 
 

@@ -17,6 +17,7 @@ A link contains the same record in fewer characters, ``w2~…``: see `whister.li
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from whister import checks
@@ -193,9 +194,28 @@ def done(deal: Deal, since: int = 0) -> Actions:
 
 
 def act_on(deal: Deal, actions: Actions) -> None:
-    """Carry out actions in order. Raises ``ReplayError`` for a step that the current rules refuse."""
+    """Carry out actions in order, leaving out cards that were played after the current rules end the play.
+
+    Raises ``ReplayError`` for a step that the current rules refuse.
+    """
     for step, (seat, action) in enumerate(actions, 1):
         try:
             deal.act(action, seat)
         except WhisterError as error:
+            if _played_on(deal, actions[step - 1 :]):
+                return
             raise ReplayError(step, action, deal, error) from None
+
+
+def beyond(deal: Deal, record: DealRecord) -> tuple[str, ...]:
+    """Return the cards that a record has beyond the end of the play, under rules that end it early."""
+    rest = record.actions[len(deal.actions) :]
+    return tuple(card for _, card in rest) if rest and _played_on(deal, rest) else ()
+
+
+def _played_on(deal: Deal, rest: Actions) -> bool:
+    """Return whether the play of a deal was cut short, and the rest of its record is nothing but cards still held."""
+    if "stopped" not in state_of(deal).facts:
+        return False
+    held = Counter(str(card) for hand in deal.hands for card in hand)
+    return all(seat is None for seat, _ in rest) and Counter(card for _, card in rest) <= held

@@ -79,6 +79,7 @@ class PlayPart:
         self.idle_holders = 0  #: the number of players with cards at which the play ends, if players drop out
         self.pauses = False  #: whether the play may be interrupted for a phase and then continued
         self.stops_when_decided = False  #: whether the play ends when a contract has a trick too many
+        self.stops_at_slam = False  #: whether it also ends when a contract of every trick has lost one
         self.revoke: RevokeRule | None = None
         self.most_tricks = 0  #: the number of tricks in a deal, or the largest number if players drop out
 

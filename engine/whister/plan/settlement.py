@@ -169,6 +169,10 @@ def _again(*key: Any) -> Settlement:
 _FIELDS = "delta", "unit", "pool", "lines", "ledger", "made", "index"
 
 
+#: A mark in ``Settling.done``: the deal has been settled, and no other clause may settle it.
+SETTLED = "settled"
+
+
 class Settling:
     """A settlement in the making, which the settling mechanisms read and write."""
 

@@ -25,7 +25,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 #: The kinds of values in a record by key, table by table; the kinds are those of ``_KINDS``.
 _TOP = {
     "title": "text", "aliases": "texts", "year": "text", "summary": "text", "extends": "text",
-    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables", "stated_by": "texts",
+    "derives_from": "tables", "sections": "pairs", "defaults": "table", "fixed": "table of tables", "stated_by": "texts", "corrected": "texts",
     "excluded": "table of texts", "known_as": "table of tables", "clause": "tables", "amend": "tables", "repeal": "tables", "option": "tables",
 }  # fmt: skip
 _CLAUSE = {

@@ -54,7 +54,7 @@ def _rung(deal: Deal, action: Action) -> Json:
 
 def _undertaken(deal: Deal, contract: Announcement) -> str:
     """Return what is undertaken, the score if it is made, and the score if it is lost because the other side takes one
-    trick, which contains one penalty card."""
+    trick, which contains one penalty card, unless the cards are then scored as usual."""
     from whister.table.undertaking import silent_partner  # loaded only when needed
 
     plan = state_of(deal).plan
@@ -63,7 +63,7 @@ def _undertaken(deal: Deal, contract: Announcement) -> str:
     made, lost, lower = (
         _settled(deal, others, contract=contract.id) for others in (0, 1, plan.play.most_tricks // 2)
     )
-    alike = lost.delta == lower.delta
+    alike = lost.delta == lower.delta != _settled(deal, 1).delta
     missed = _scored(plan, lost.delta) if alike else "what you score depends on the cards that you take"
     return f"{verb} {_TARGETS[contract.takes]}.{helped} If you do, {_scored(plan, made.delta)}. If not, {missed}."
 

@@ -44,7 +44,7 @@ NO_ROOK = "Jokers"
 _TOUCHED: tuple[tuple[str, str], ...] = (
     ("chips", "stakes starting_chips no_debts taker_of_all lowest_takes against_all pay_in one_clear two_clear jack "
               "pay_difference party"),
-    ("partners", "partners called_partner whister bound support_after_pass unsupported"),
+    ("partners", "partners called_partner whister joint_target bound support_after_pass unsupported"),
     ("wild", "wild wild_rank wild_forced wild_led exempt suitless_lead suitless_barred suitless_trick pack.jokers"),
     ("pack", "pack pack_change ranking top_trump_switch"),
     ("slam", "moon slam_needs sun undertaking undertaking_score undertaking_made undertaking_lost draws_out"),
@@ -58,14 +58,14 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
                 "contract no_trumps number_contracts suit_order ladder only_priced preference colour_preference "
                 "plain_suits turned_trump turn_up name_again bids"),
     ("payment", "call_price all_tricks_bonus price_made price_short overtrick own_card price_list loss_per_trick "
-                "shares pair_price odd_counter multipliers running_out"),
+                "shares pair_price odd_counter multipliers running_out red_counter counters"),
     ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool pool_played_for"),
     ("end", "end winner loser exact_wins"),
     ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing cancelling cancelled_whole "
              "set_aside last_cancelled equal_cards free_hand"),
     ("deal", "deal gathering first_dealer rotation redeal_claim redeal_dealer"),
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
-                 "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins"),
+                 "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins revoke_paid revoke_pays_all revoke_to_pool"),
 )  # fmt: skip
 """The mechanisms of each group; an option that changes mechanisms of several groups is in the first of them."""
 

@@ -21,7 +21,7 @@ from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.texts import deal_of_text, is_case
 from whister.notation import Action, CardChoices
 from whister.rules import Deal, Rules, load
-from whister.table import display, fields, game, house_rules
+from whister.table import display, fields, game, house_rules, recorded
 from whister.table.display import Visit
 from whister.table.game import Game
 from whister.table.offers import SILENT
@@ -165,10 +165,7 @@ def _open(request: Json) -> Json:
     if request.get("stand") is True:  # a replay: no bot acts, and the last action is described
         return display.state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
-    if not deal.rules.behaviour_hash.startswith(DealRecord.parse(text.splitlines()[-1]).behaviour_hash):
-        state["facts"].append(
-            {"label": "Note", "value": "the rules have changed since this deal was recorded"}
-        )
+    state["facts"] += recorded.facts(deal, DealRecord.parse(text.splitlines()[-1]))
     return state
 
 

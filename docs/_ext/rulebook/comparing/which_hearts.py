@@ -165,7 +165,7 @@ SETTLEMENTS = {
 
 def _other(rules: Rules) -> Iterator[Answer]:
     answers = [
-        Answer(text, found[0])
+        Answer(f"{text} the difference" if found[1].get("pays") == "excess" else text, found[0])
         for name, text in SETTLEMENTS.items()
         if (found := stated(rules, name)) is not None
     ]

@@ -63,13 +63,14 @@ class Exposing(Mechanism):
 
 
 class EarlyStop(Mechanism):
-    """Whether play can end before the last trick. ``when``: ``no``, or ``decided-misere``.
+    """Whether play can end before the last trick. ``when``: ``no``, ``decided-misere`` or ``decided``.
 
-    With ``decided-misere`` it ends as soon as the declarer has more than the exact number of tricks announced.
+    With ``decided-misere`` it ends as soon as the declarer has more than the exact number of tricks announced; with
+    ``decided`` also as soon as a declarer who announced every trick has lost one.
     """
 
     name: ClassVar[str] = "early_stop"
-    when: Literal["no", "decided-misere"] = "no"
+    when: Literal["no", "decided-misere", "decided"] = "no"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -78,12 +79,20 @@ class EarlyStop(Mechanism):
     def setup(self, clause: Clause, course: CoursePart, play: PlayPart) -> None:
         if self.when != "no":
             play.stops_when_decided = True
+            play.stops_at_slam = self.when == "decided"
             course.after_trick.append(_stop_when_decided)
 
 
 def _stop_when_decided(deal: DealState) -> None:
     contract = deal.plan.bidding.contracts.get(deal.contract)
-    if contract is None or not contract.exactly or deal.declarer is None:
+    if contract is None or deal.declarer is None or not deal.hand(deal.declarer):
         return
-    if deal.taken(deal.declarer) > contract.tricks and deal.hand(deal.declarer):
+    taken = deal.taken(deal.declarer)
+    if contract.exactly:
+        lost = taken > contract.tricks
+    elif deal.plan.play.stops_at_slam and contract.tricks == deal.plan.dealing.hand_size:
+        lost = taken < len(deal.closed_tricks)
+    else:
+        return
+    if lost:
         deal.stop()

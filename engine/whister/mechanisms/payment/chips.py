@@ -12,11 +12,8 @@ from whister.cards import Pack
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling
+from whister.plan.settlement import SETTLED, Settling
 from whister.plan.settling import SettlingPart
-
-#: A mark in ``Settling.done``: the deal has been settled, and no other clause may settle it.
-SETTLED = "settled"
 
 
 def to_settle(settling: Settling) -> bool:
@@ -97,15 +94,17 @@ class TakerOfAll(InChips):
 
 
 class LowestTakes(InChips):
-    """Every other player pays the value of what they captured to the player who captured least.
+    """Every other player pays the player who captured least.
 
     Players who tie for least divide the sum, and the remainder stays on the table. Chips already on the table are added
-    to the sum. ``by``: the least is the lowest ``value`` captured, or the lowest ``count`` of penalty cards.
+    to the sum. ``by``: the least is the lowest ``value`` captured, or the lowest ``count`` of penalty cards. ``pays``:
+    the others pay the value of ``all`` that they captured, or only the ``excess`` over the lowest by that measure.
     """
 
     name: ClassVar[str] = "lowest_takes"
     order: ClassVar[int] = 3
     by: Literal["value", "count"] = "value"
+    pays: Literal["all", "excess"] = "all"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if not to_settle(settling):
@@ -114,7 +113,8 @@ class LowestTakes(InChips):
         seats, values = settling.plan.table.seats, settling.values()
         measure = values if self.by == "value" else self._counts(settling, clause)
         lowest = tuple(seat for seat in seats if measure[seat] == min(measure))
-        pays = [0 if seat in lowest else payable(settling, seat, values[seat]) for seat in seats]
+        owed = values if self.pays == "all" else [number - min(measure) for number in measure]
+        pays = [0 if seat in lowest else payable(settling, seat, owed[seat]) for seat in seats]
         pot = sum(pays) + settling.pool
         share, rest = divmod(pot, len(lowest))
         amounts = [share if seat in lowest else -pays[seat] for seat in seats]

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.ledger import Ledger
+from whister.mechanisms.payment.conceding import CONCEDED
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.objects import Fixed
 from whister.plan.conclusion import Concluding
@@ -75,14 +76,29 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A declarer who makes the contract takes the whole pool."""
+    """A declarer who makes the contract takes the whole pool.
+
+    With ``least``, opponents who pay without playing on (``conceded`` in ``declared``) save the pool from a contract for
+    fewer tricks, but not from one for an exact number.
+    """
 
     name: ClassVar[str] = "pool_to_declarer"
+    declares: ClassVar[Mapping[str, str]] = CONCEDED
     order: ClassVar[int] = 13
+    least: int = 0
+
+    @property
+    def leaves_open(self) -> Mapping[str, str]:
+        return self.declares if self.least else NO_ENTRIES
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not settling.pool:
+            return
+        contract = reckoning.contract
+        low = contract.tricks < self.least and not contract.exactly
+        if low and settling.outcome.declared.get("conceded"):
+            settling.line(clause, f"A bid below {self.least}: the pool stays", kind="verdict")
             return
         pool = settling.pool
         amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]

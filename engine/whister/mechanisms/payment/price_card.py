@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import ClassVar
 
 from whister.clause import Clause
 from whister.errors import OptionMisfit, RecordError
 from whister.mechanisms.worth.reckoning import Reckoning, reckoning_of
 from whister.plan.bidding import Announcement, BiddingPart
+from whister.plan.course import CoursePart
+from whister.plan.dealing import DealingPart
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
@@ -35,7 +38,11 @@ def _unpriced(settling: Settling, made: bool) -> Reckoning | None:
 
 
 class PriceMade(Mechanism):
-    """The price that each opponent pays for a contract that is made. ``of`` maps its number of tricks to the price."""
+    """The price that each opponent pays for a contract that is made.
+
+    ``of`` maps its number of tricks to the price. If the price also depends on the tricks won, ``rows`` maps the number
+    of tricks announced to the prices for just that number won, one more, and so on.
+    """
 
     name: ClassVar[str] = "price_made"
     alone: ClassVar[str] = (
@@ -43,20 +50,38 @@ class PriceMade(Mechanism):
         "and `price_list` goes up and down in steps."
     )
     order: ClassVar[int] = 10
-    of: Mapping[int, int]
+    of: Mapping[int, int] = NO_ENTRIES
+    rows: Mapping[str, tuple[int, ...]] = NO_ENTRIES
 
-    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+    def setup(self, clause: Clause, bidding: BiddingPart, dealing: DealingPart, course: CoursePart) -> None:
+        if self.rows:
+            course.completing.append(partial(self._check_rows, clause, bidding, dealing))
+            return
         for contract in _numbers(bidding):
             if self.of.get(contract.tricks, 0) <= 0:
                 raise RecordError(
                     f"{clause.id}: price_made.of = {dict(self.of)}; expected a price of 1 or more for {contract.tricks} tricks"
                 )
 
+    def _check_rows(self, clause: Clause, bidding: BiddingPart, dealing: DealingPart) -> None:
+        for contract in _numbers(bidding):
+            row, wanted = self.rows.get(str(contract.tricks), ()), dealing.hand_size - contract.tricks + 1
+            if len(row) != wanted or min(row) <= 0:
+                raise RecordError(
+                    f"{clause.id}: price_made.rows has {len(row)} prices for {contract.tricks} tricks; expected "
+                    f"{wanted}, one for each possible number of tricks won"
+                )
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = _unpriced(settling, made=True)
-        if reckoning is not None:
-            reckoning.price = self.of[reckoning.contract.tricks]
-            reckoning.rests_on(clause)
+        if reckoning is None:
+            return
+        bid = reckoning.contract.tricks
+        if self.rows:
+            reckoning.price = self.rows[str(bid)][max(reckoning.tricks - reckoning.target, 0)]
+        else:
+            reckoning.price = self.of[bid]
+        reckoning.rests_on(clause)
 
 
 class PriceShort(Mechanism):

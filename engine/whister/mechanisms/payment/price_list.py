@@ -33,8 +33,8 @@ class PriceList(Mechanism):
 
     name: ClassVar[str] = "price_list"
     order: ClassVar[int] = 10
-    levels: Mapping[str, int]
-    suits: Mapping[str, int]
+    levels: Mapping[str, int] = NO_ENTRIES
+    suits: Mapping[str, int] = NO_ENTRIES
     flat: Mapping[str, int] = NO_ENTRIES
     step: int = 5
     inferred: tuple[str, ...] = ()
@@ -50,7 +50,9 @@ class PriceList(Mechanism):
             for bid in bidding.bids:
                 amount = self.printed.get(bid.text) if self.printed else self._bare(bid)
                 if amount is not None and (not self.only or bid.text in self.only):
-                    settling.prices[bid.text] = Price(amount, self.step if bid.suit else 0, self._grade(bid))
+                    settling.prices[bid.text] = Price(
+                        amount, self.step if bid.suit else 0, self._grade(bid, clause)
+                    )
         multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
         for text, price in settling.prices.items():
             if price.amount <= 0 or price.amount % settling.smallest:
@@ -61,9 +63,9 @@ class PriceList(Mechanism):
     def _wrong(self, clause: Clause, why: str) -> OptionMisfit | RecordError:
         return OptionMisfit.of(clause, why) if self.custom else RecordError(f"{clause.id}: {why}")
 
-    def _grade(self, bid: Bid) -> Evidence:
-        if self.printed:
-            return Evidence.DESCRIBED
+    def _grade(self, bid: Bid, clause: Clause) -> Evidence:
+        if self.printed:  # in a table of this game, or of another
+            return clause.at_best(Evidence.INFERRED)
         return Evidence.INFERRED if bid.text in self.inferred else Evidence.RECONSTRUCTED
 
     def _bare(self, bid: Bid) -> int | None:

@@ -92,10 +92,13 @@ class OddCounter(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, odd = reckoning_of(settling), settling.notes.get("odd", 0)
-        if reckoning is None or not odd or self.to == "declarer":
+        if reckoning is None or not odd:
             return
-        declarer, partner = reckoning.side
         amounts = [0] * settling.n
-        amounts[partner] = odd if reckoning.made else -odd
-        amounts[declarer] = -amounts[partner]
-        settling.line(clause, "The odd counter", amounts, evidence=reckoning.evidence)
+        if self.to == "partner":
+            declarer, partner = reckoning.side
+            amounts[partner] = odd if reckoning.made else -odd
+            amounts[declarer] = -amounts[partner]
+        reckoning.rests_on(clause)
+        who = "declarer" if self.to == "declarer" else "partner"
+        settling.line(clause, f"The odd counter falls to the {who}", amounts, evidence=reckoning.evidence)

@@ -10,8 +10,8 @@ from typing import ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
-from whister.mechanisms.payment.chips import SETTLED, InChips, payable, seats_in_words, to_settle
-from whister.plan.settlement import Settling
+from whister.mechanisms.payment.chips import InChips, payable, seats_in_words, to_settle
+from whister.plan.settlement import SETTLED, Settling
 from whister.plan.settling import SettlingPart
 
 #: The mark on a pool that has not been won.

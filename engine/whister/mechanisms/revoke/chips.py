@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Literal
 from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.payment.bid_stake import BID_PAID
-from whister.mechanisms.payment.chips import SETTLED, payable, seats_in_words
+from whister.mechanisms.payment.chips import payable, seats_in_words
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
-from whister.plan.settlement import Settling
+from whister.plan.settlement import SETTLED, Settling
 from whister.plan.state import DealState
 
 _ESCAPED = "escaped"

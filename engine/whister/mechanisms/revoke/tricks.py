@@ -96,6 +96,8 @@ class RevokeExact(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.contract.exactly or not settling.outcome.breaches:
             return
+        if reckoning.forced is not None:
+            return  # another clause has decided it
         against = _revokers(settling, False)
         reckoning.forced = bool(against)
         if against:

@@ -7,35 +7,46 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling, tricks_of
+from whister.plan.settlement import SETTLED, Settling, tricks_of
 
 
 def _losers(settling: Settling) -> tuple[int, ...]:
-    """Return the seats with most tricks; empty if there is a declarer or the deal is void."""
+    """Return the seats with most tricks; empty if there is a declarer, or the deal is void or already settled."""
     if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
+        return ()
+    if SETTLED in settling.done:
         return ()
     tricks = tricks_of(settling)
     return tuple(seat for seat in settling.plan.table.seats if tricks[seat] == max(tricks))
 
 
-def _pay(settling: Settling, clause: Clause, losers: Sequence[int]) -> None:
-    """Make each loser pay each of the others the difference in tricks, except those who are barred."""
+def _pay(settling: Settling, clause: Clause, losers: Sequence[int], *, shared: bool = False) -> None:
+    """Make each loser pay each of the others the difference in tricks, except those who are barred.
+
+    If the loss is ``shared``, the losers together pay what one of them would. Any odd counters are paid by those who
+    come first in ``losers``.
+    """
     tricks, barred = tricks_of(settling), settling.notes.get("barred", ())
     each, grade = settling.notes.get("red_counter", (1, clause.enforced))
     if barred:
         grade = max(grade, settling.notes["barred_by"].enforced)
     amounts = [0] * settling.n
-    for loser in losers:
+    for loser in losers[:1] if shared else losers:
         for seat in settling.plan.table.seats:
             if seat not in barred:
                 due = each * (tricks[loser] - tricks[seat])
                 amounts[seat] += due
                 amounts[loser] -= due
-    who = " and ".join(f"seat {seat}" for seat in losers)
+    if shared:
+        share, odd = divmod(-amounts[losers[0]], len(losers))
+        for place, loser in enumerate(losers):
+            amounts[loser] = -share - (place < odd)
+    who = " and ".join(f"seat {seat}" for seat in sorted(losers))
     pays = "pay" if len(losers) > 1 else "pays"
+    between = " between them" if shared else ""
     settling.line(
         clause,
-        f"{who.capitalize()} {pays} the others {each} for each trick of difference",
+        f"{who.capitalize()} {pays} the others {each} for each trick of difference{between}",
         amounts,
         evidence=grade,
     )
@@ -68,8 +79,9 @@ class MostPays(Mechanism):
 class MostTie(Mechanism):
     """The rule when several players tie for most tricks.
 
-    All of them pay the others (``all-pay``), or only the one nearest the dealer's left does (``eldest-pays``). Players
-    who tie pay each other nothing.
+    All of them pay the others (``all-pay``), or only the one nearest the dealer's left does (``eldest-pays``), or they
+    divide what one of them would pay (``share``); any odd counters are then paid by the players nearest the dealer's
+    left. Players who tie pay each other nothing.
     """
 
     name: ClassVar[str] = "most_tie"
@@ -77,7 +89,7 @@ class MostTie(Mechanism):
         "Several players can lose equally only under `most_pays`; `fewest_tie` divides what several have won."
     )
     order: ClassVar[int] = 7
-    who: Literal["all-pay", "eldest-pays"] = "all-pay"
+    who: Literal["all-pay", "eldest-pays", "share"] = "all-pay"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -88,10 +100,12 @@ class MostTie(Mechanism):
         if len(losers) < 2:
             return
         plan = settling.plan
-        if self.who == "eldest-pays":
+        if self.who != "all-pay":
             eldest = plan.table.eldest(settling.ledger.dealer)
-            losers = (min(losers, key=lambda seat: (seat - eldest) % plan.table.n),)
-        _pay(settling, clause, losers)
+            losers = tuple(sorted(losers, key=lambda seat: (seat - eldest) % plan.table.n))
+        _pay(
+            settling, clause, losers[:1] if self.who == "eldest-pays" else losers, shared=self.who == "share"
+        )
 
 
 class RedCounter(Mechanism):

@@ -82,11 +82,13 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     side = declaring_side(settling.plan, outcome)
     if outcome.partner is not None and (outcome.partner == outcome.declarer or not contract.partner):
         raise DealError(f"outcome, partner: {contract.title} is not played by seats {side} together")
+    # an exact number counts the declarer's tricks alone, even with a fixed partner
+    won = tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side)
+    if outcome.stopped and not outcome.breaches and not contract.exactly:
+        won += contract.tricks - sum(tricks)  # a slam given up: only the tricks already lost are short
     reckoning = Reckoning(
         contract, outcome.trump, outcome.declarer, outcome.partner, side,
-        tuple(s for s in settling.plan.table.seats if s not in side),
-        # an exact number counts the declarer's tricks alone, even with a fixed partner
-        tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side), contract.tricks,
+        tuple(s for s in settling.plan.table.seats if s not in side), won, contract.tricks,
     )  # fmt: skip
     reckoning.judged_by(contract.clause)
     if settling.plan.table.sides is not None:
@@ -137,6 +139,8 @@ class Target(Mechanism):
         exactly = "exactly " if reckoning.contract.exactly else ""
         wanted = f"{exactly}{reckoning.target}" if reckoning.target else "none"
         of = f"{reckoning.tricks} trick{'s' if reckoning.tricks != 1 else ''}, {wanted} wanted"
+        if settling.outcome.stopped and not (reckoning.contract.exactly or settling.outcome.breaches):
+            of = f"a trick lost, all {reckoning.target} wanted"
         title = naming.contract_title(settling.plan, reckoning.contract.id, reckoning.suit)
         text = f"{title}: {'made' if made else 'lost'} ({of})"
         settling.line(clause, text, kind="verdict", evidence=reckoning.judged)

@@ -106,13 +106,15 @@ class UndertakingScore(Mechanism):
     """The score for the ``contract`` of an undertaking, in place of the cards captured.
 
     ``made``: the points for each opponent, with none for the declarer; ``lost``: the points for the declarer, with none
-    for the others. Partners score the same as the declarer.
+    for the others. Partners score the same as the declarer. ``charge``: what is scored for a lost undertaking, the
+    ``fine`` of ``lost`` points or the ``cards`` that each player captured.
     """
 
     name: ClassVar[str] = "undertaking_score"
     contract: str
     made: int
-    lost: int
+    lost: int = 0
+    charge: Literal["fine", "cards"] = "fine"
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
         plan.bidding.expect_contract(self.contract, f"{clause.id}: undertaking_score.contract")
@@ -128,6 +130,8 @@ class UndertakingScore(Mechanism):
         settling.made = has_everything(plan, outcome, settling.values(), side, contract.takes)
         text = f"{contract.title} {'made' if settling.made else 'lost'}"
         settling.line(clause, text, kind="verdict")
+        if self.charge == "cards" and not settling.made:
+            return
         due = [0 if (seat in side) == settling.made else self.made if settling.made else self.lost
                for seat in plan.table.seats]  # fmt: skip
         to = f"{self.made} to each opponent" if settling.made else f"{self.lost} to the declarer"

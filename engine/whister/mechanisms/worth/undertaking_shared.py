@@ -67,8 +67,8 @@ class UndertakingLost(Mechanism):
 
     name: ClassVar[str] = "undertaking_lost"
     alone: ClassVar[str] = (
-        "No other undertaking here keeps the score of the cards when it is lost; `undertaking_score` replaces "
-        "it with a fixed sum."
+        "No other undertaking here charges two partners together when it is lost; `undertaking_score` gives a "
+        "fixed sum or leaves the score of the cards to each player."
     )
     charge: Literal["combined", "fine"] = "combined"
     fine: int = 26

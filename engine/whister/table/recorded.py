@@ -1,0 +1,47 @@
+"""Notes on a deal that was opened from a record: that the rules have changed since, by which erratum, and what the record
+contains beyond the end of the play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from whister import words
+from whister.deal.public import state_of
+from whister.links.deal_record import beyond
+from whister.rulesets import reader
+
+if TYPE_CHECKING:
+    from whister.links.deal_record import DealRecord
+    from whister.rules import Deal
+
+Json = dict[str, Any]
+
+
+def facts(deal: Deal, record: DealRecord) -> list[Json]:
+    """Return what the table says about a record: nothing if the rules still play as they did."""
+    found: list[Json] = []
+    if not record.plays_as(deal.rules):
+        errata = [
+            {"title": f"erratum {name}", "url": f"corrections/#correction-{name}"}
+            for name in corrected(record.rules)
+        ]
+        note = "the rules have changed since this deal was recorded"
+        found.append(
+            {"label": "Note", "value": note, "links": errata} if errata else {"label": "Note", "value": note}
+        )
+    if cards := beyond(deal, record):
+        pack = state_of(deal).plan.pack
+        listed = words.listed([words.card_name(pack.card(card)) for card in cards])
+        found.append({"label": "Played after the end", "value": listed})
+    return found
+
+
+def corrected(rule_set: str) -> tuple[str, ...]:
+    """Return the errata by which a rule set was changed, newest first; none for a rule set of the user's own."""
+    if rule_set not in reader.catalogue():
+        return ()
+    _, record = reader.chain(rule_set)[-1]
+    return tuple(record.get("corrected", ()))
+
+
+__all__ = ["corrected", "facts"]
