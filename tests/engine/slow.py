@@ -51,7 +51,7 @@ OF_OTHER_THINGS = frozenset({
     "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
-    "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
+    "revoke_forfeit", "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
     "royal_moon_floor", "royal_moon_needs", "session_deals", "settlement", "short_of_others", "shuffle", "sides",
     "slam_fail", "slam_needs_plus", "slam_object", "slam_win", "solo_target", "spot_scale", "stake_dealer",
     "stake_others", "stake_standing", "starting_counters", "stock_left", "suit_order", "sun", "sun_slate",
