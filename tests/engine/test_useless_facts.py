@@ -11,7 +11,7 @@ import pytest
 
 import whister
 from tests.engine.accepting import facts_of, play
-from whister import Deal, DealError, Outcome, Rules
+from whister import Deal, DealError, NotSourcedError, Outcome, Rules
 from whister.deal.told_outcome import _FACTS as FACTS
 from whister.deal.useful_facts import useless, where
 from whister.mechanisms import REGISTRY
@@ -120,7 +120,7 @@ def settled(rules: Rules, facts: dict[str, Any]) -> object:
     """Return the settlement of facts, or the refusal."""
     try:
         return rules.settle(rules.outcome(**facts))
-    except DealError as refusal:
+    except (DealError, NotSourcedError) as refusal:
         return str(refusal)
 
 

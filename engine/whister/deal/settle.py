@@ -56,8 +56,8 @@ class Told(Later):
             ledger.number if void or settling.uncounted else ledger.number + 1,
             ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
             tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,
-            gathered if not plan.dealing.turns_still else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
-            settling.standing, gathered if plan.dealing.turns_still else (), settling.first_turn,
+            gathered if not plan.dealing.in_turn else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
+            settling.standing, gathered if plan.dealing.in_turn else (), settling.first_turn,
         )  # fmt: skip
 
 

@@ -41,7 +41,8 @@ def aim_of_contracts(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("ladder", "before", 12)
 def ladder(mechanism: Any, plan: Plan, others: Others) -> str:
     ranked = sorted(
-        (each for each in plan.bidding.contracts.values() if each.rank), key=lambda each: each.rank
+        (each for each in plan.bidding.contracts.values() if each.rank and not _grand(each)),
+        key=lambda each: each.rank,
     )
     lowest, highest = ranked[0].title.lower(), ranked[-1].title.lower()
     kind = f" {highest.split()[-1]}"
@@ -54,13 +55,15 @@ def trump_of_a_bid(mechanism: Any, plan: Plan, others: Others) -> str:
     if not any(each.trump == "named" for each in bids):
         return ""
     without = dict.fromkeys(
-        "misères" if not each.tricks else each.title.lower() for each in bids if each.trump == "none"
+        "misères" if not each.tricks else each.title.lower() for each in bids if each.trump == "none" and each.exactly
     )
-    return (
-        f"But for {words.listed([*without])}, a bid names its trump suit."
-        if without
-        else "A bid names its trump suit."
-    )
+    names = "names its trump suit, or no trumps" if any(map(_grand, bids)) else "names its trump suit"
+    return f"But for {words.listed([*without])}, a bid {names}." if without else f"A bid {names}."
+
+
+def _grand(contract: Any) -> bool:
+    """Return whether a contract to win tricks is announced without trumps."""
+    return contract.trump == "none" and not contract.exactly
 
 
 @tells("all_pass", "before", 20, detail=2)

@@ -157,7 +157,8 @@ class DealRecord(DealText):
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
         widow = cards_of(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
-        if ledger.still and (not plan.dealing.turns_still or [*ledger.still[:1]] != turned):
+        turns = plan.dealing.turns_still
+        if ledger.still and ([*ledger.still[:1]] != turned if turns else not plan.dealing.in_turn):
             raise DamagedRecord(
                 f"has {ledger.still[0]} on top of the other pack, but {self.turned or 'no card'} is turned up"
             )

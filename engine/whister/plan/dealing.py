@@ -36,6 +36,7 @@ class DealingPart:
         self.stock = False
         self.pile = ""  #: the name of the stock beside the widow; "" if there is none
         self.gathered = False  #: whether the pack is gathered as played and not shuffled
+        self.packs = 1  #: how many packs are dealt in turn, if no card of the other is turned up
         self.cuts_allowed: int | None = None
         self.cuts_clause: Clause | None = None
         self.turn_up = ""  #: the card turned up: the "last-card" of the pack, or one of the "still-pack"
@@ -92,3 +93,8 @@ class DealingPart:
     def turns_still(self) -> bool:
         """Whether two packs are used in turn, with a card turned up from the one that is not dealt."""
         return self.turn_up == "still-pack"
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether two packs are dealt in turn."""
+        return self.turns_still or self.packs > 1

@@ -133,7 +133,7 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
         if action.verb != "bid":
             continue
         bid = next(bid for bid in plan_of(view).bidding.bids if bid.action == action)
-        if estimate.supports(view, bid):
+        if not estimate.unpaid(view, bid) and estimate.supports(view, bid):
             return action
     return _help(view, legal)
 

@@ -141,6 +141,12 @@ def chips_for_naming(view: View) -> int:
     return int(len(plan_of(view).pack.ranks) * chance / 2)
 
 
+def unpaid(view: View, bid: Any) -> bool:
+    """Return whether no source gives the price of a bid, in a game with a list of prices."""
+    prices = plan_of(view).settling.prices
+    return bool(prices) and bid.text not in prices
+
+
 def supports(view: View, bid: Any) -> bool:
     """Return whether the hand is strong enough for a bid in points or for a contract."""
     contract = plan_of(view).bidding.contracts.get(bid.contract)

@@ -99,6 +99,30 @@ class NoTrumps(Mechanism):
                 bidding.contracts[contract.id] = changed(contract, trump=NO_TRUMP)
 
 
+class GrandContracts(Mechanism):
+    """Every contract that is announced with a trump suit may also be announced without trumps, above all its suits.
+
+    ``title`` is the name of such a contract, with ``{}`` for the title of the other. The letter ``N`` takes the place
+    of the suit in its notation.
+    """
+
+    name: ClassVar[str] = "grand_contracts"
+    alone: ClassVar[str] = (
+        "In no other game here is a trump suit left out of a bid to win tricks; `no_trumps` is for contracts that are "
+        "never played with one."
+    )
+    order: ClassVar[int] = 2
+    title: str = "{} in grand"
+
+    def setup(self, clause: Clause, bidding: BiddingPart) -> None:
+        for contract in [*bidding.contracts.values()]:
+            if contract.rank and contract.trump == NAMED and not contract.exactly:
+                id_, title = f"{contract.id}-grand", self.title.replace("{}", contract.title)
+                bidding.contracts[id_] = changed(
+                    contract, id=id_, title=title, clause=clause, trump=NO_TRUMP, spelling=contract.bid("N").text
+                )
+
+
 class SuitOrder(Mechanism):
     """The rank of the suits in the auction. ``low_to_high`` lists their letters."""
 

@@ -21,10 +21,6 @@ class Conceded(Mechanism):
     """
 
     name: ClassVar[str] = "conceded"
-    alone: ClassVar[str] = (
-        "No other contract here is paid for without being played out; `claim_rest` ends the play with the "
-        "remaining tricks given to one side."
-    )
     declares: ClassVar[Mapping[str, str]] = CONCEDED
     order: ClassVar[int] = 5
 

@@ -13,7 +13,7 @@ from whister.objects import Fixed
 from whister.plan.conclusion import Concluding
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
-from whister.plan.settlement import Settling, tricks_of
+from whister.plan.settlement import SETTLED, Settling, tricks_of
 from whister.plan.settling import SettlingPart
 
 
@@ -106,8 +106,9 @@ class PoolToDeclarer(Mechanism):
 
 
 def fewest(settling: Settling) -> tuple[int, ...]:
-    """Return the seats with the fewest tricks, except those barred; empty if the deal is void or has a declarer."""
-    if settling.outcome.void or settling.void or settling.outcome.declarer is not None:
+    """Return the seats with the fewest tricks, except those barred; empty if the deal is void, has a declarer or is
+    settled."""
+    if settling.outcome.void or settling.void or settling.outcome.declarer is not None or SETTLED in settling.done:
         return ()
     barred = settling.notes.get("barred", ())
     tricks = {seat: won for seat, won in enumerate(tricks_of(settling)) if seat not in barred}

@@ -51,7 +51,7 @@ class PriceList(Mechanism):
                 amount = self.printed.get(bid.text) if self.printed else self._bare(bid)
                 if amount is not None and (not self.only or bid.text in self.only):
                     settling.prices[bid.text] = Price(
-                        amount, self.step if bid.suit else 0, self._grade(bid, clause)
+                        amount, _step(bidding, bid, self.step), self._grade(bid, clause)
                     )
         multiple = f"expected a multiple of {settling.smallest}, the smallest counter"
         for text, price in settling.prices.items():
@@ -93,7 +93,12 @@ class PriceList(Mechanism):
     def unsourced(self, plan: PlanFacts) -> str:
         if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):
             return ""
-        known = [naming.bid(plan, bid) for bid in plan.bidding.bids if bid.text in plan.settling.prices]
+        known, unknown = (
+            [naming.bid(plan, bid) for bid in plan.bidding.bids if (bid.text in plan.settling.prices) == priced]
+            for priced in (True, False)
+        )
+        if len(unknown) < len(known):
+            return f"The sources give no price for {words.listed(unknown)}: a deal played for such a bid ends unpaid."
         paid = (
             f"The sources give prices only for {words.listed(known)}"
             if known
@@ -103,7 +108,11 @@ class PriceList(Mechanism):
 
     @staticmethod
     def _answered(plan: PlanFacts) -> str:
-        return f"there is a price for {' '.join(plan.settling.prices) or 'nothing'} alone"
+        known = plan.settling.prices
+        missing = [bid.text for bid in plan.bidding.bids if bid.text not in known]
+        if len(missing) < len(known):
+            return f"there is a price for every bid but {' '.join(missing)}"
+        return f"there is a price for {' '.join(known) or 'nothing'} alone"
 
 
 def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> dict[str, Price]:
@@ -119,9 +128,15 @@ def _custom(bidding: BiddingPart, clause: Clause, prices: Mapping[str, int]) -> 
     if missing:
         raise OptionMisfit.of(clause, f"the price list has no price for {', '.join(missing)}")
     return {
-        text: Price(prices[text], prices[STEP] if bid.suit else 0, Evidence.DEFAULT)
+        text: Price(prices[text], _step(bidding, bid, prices[STEP]), Evidence.DEFAULT)
         for text, bid in bids.items()
     }
+
+
+def _step(bidding: BiddingPart, bid: Bid, step: int) -> int:
+    """Return what each point of the index adds to the price of a bid: nothing in a contract for an exact number."""
+    contract = bidding.contracts.get(bid.contract)
+    return step if bid.suit or (contract is not None and not contract.exactly) else 0
 
 
 class LossPerTrick(Mechanism):

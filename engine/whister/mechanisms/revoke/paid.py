@@ -32,10 +32,6 @@ class RevokePaid(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_paid"
-    alone: ClassVar[str] = (
-        "No other revoke here settles a contract at a fixed price; `revoke_tricks` moves tricks and judges the "
-        "contract by them, and `revoke_exact` makes one opponent pay for all."
-    )
     order: ClassVar[int] = 4
     over: int = 3
     most: int = 9
@@ -64,10 +60,6 @@ class RevokePaysAll(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_pays_all"
-    alone: ClassVar[str] = (
-        "No other revoke here replaces the settlement of a deal that all have passed; `revoke_bars` keeps it, "
-        "but without the player who has revoked."
-    )
     order: ClassVar[int] = 5
     each: int = 5
 
@@ -95,10 +87,6 @@ class RevokeToPool(Mechanism):
     """
 
     name: ClassVar[str] = "revoke_to_pool"
-    alone: ClassVar[str] = (
-        "No other revoke here is paid to a pool that a bidder can win; `revoke_penalty` is settled before the "
-        "pool is divided."
-    )
     order: ClassVar[int] = 13
     counters: int = 4
     declarer: bool = True

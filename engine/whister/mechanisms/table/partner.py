@@ -135,21 +135,22 @@ class Whister(Mechanism):
     """The declarer of a contract that allows it may ask for a partner.
 
     ``asked``: ``after-auction``, or ``with-announcement`` (each player who announces says at once whether they would
-    ask).
+    ask). ``called``: the word for the partner.
     """
 
     name: ClassVar[str] = "whister"
     speech: ClassVar[tuple[str, ...]] = (ASK, ALONE, ACCEPT, DECLINE)
     asked: Literal["after-auction", "with-announcement"] = "after-auction"
+    called: Literal["whister", "partner"] = "whister"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         after = parameters.get("asked", "after-auction") == "after-auction"
-        return {"asked": "with-announcement" if after else "after-auction"}
+        return {**parameters, "asked": "with-announcement" if after else "after-auction"}
 
     def setup(self, clause: Clause, table: TablePart, course: CoursePart) -> None:
         phase = course.phases["partner"] = PartnerPhase(clause)
-        table.partner_called = self.name
+        table.partner_called = self.called
         auction = course.phases.get("auction")
         if self.asked == "with-announcement" and isinstance(auction, AuctionPhase):
             phase.said_in_auction = True

@@ -112,10 +112,6 @@ class RedCounter(Mechanism):
     """A red counter is worth ``white`` white ones, the unit of account."""
 
     name: ClassVar[str] = "red_counter"
-    alone: ClassVar[str] = (
-        "No other game here pays some sums in larger counters of unstated value; `counters` gives a player's "
-        "initial stock."
-    )
     order: ClassVar[int] = 5
     white: int = 5
 

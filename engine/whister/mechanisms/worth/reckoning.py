@@ -197,17 +197,18 @@ class IndexWithPartner(Mechanism):
             reckoning.index -= self.off
             settling.index = reckoning.index
         elif self.reckoned == "row":
-            reckoning.row = _of_tricks(settling, reckoning.target)
+            reckoning.row = _of_tricks(settling, reckoning.contract, reckoning.target)
         reckoning.rests_on(clause)
 
 
-def _of_tricks(settling: Settling, tricks: int) -> Announcement | None:
-    """Return the contract of this number of tricks with a trump suit and a hidden hand; None if there is none."""
+def _of_tricks(settling: Settling, announced: Announcement, tricks: int) -> Announcement | None:
+    """Return the contract like the one announced that is for this number of tricks, with a hidden hand; None if there
+    is none."""
     return next(
         (
             contract
             for contract in settling.plan.bidding.contracts.values()
-            if contract.tricks == tricks and contract.trump == NAMED and not contract.exposed
+            if contract.tricks == tricks and contract.trump == announced.trump and not contract.exposed
         ),
         None,
     )
