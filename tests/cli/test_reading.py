@@ -82,9 +82,9 @@ def test_what_is_found_is_what_is_shown() -> None:
 
 def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
     known = bibliography()
-    assert naming.entry_of("https://example.org/latest/sources/foster-complete-hoyle-1914/") == naming.entry_of(
-        "foster-complete-hoyle-1914"
-    )
+    assert naming.entry_of(
+        "https://example.org/latest/sources/foster-complete-hoyle-1914/"
+    ) == naming.entry_of("foster-complete-hoyle-1914")
     assert {key for key in known if naming.entry_of(key) is None} == set()
     answer = ask("show", "foster-complete-hoyle-1914", columns=400)
     assert known["foster-complete-hoyle-1914"].reference in " ".join(answer.out.split())
@@ -95,7 +95,9 @@ def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
         if "/" in rules:
             part = naming.part(whister.load(rules), anchor)
             stated = [*part.sources, *(one for value in getattr(part, "values", ()) for one in value.sources)]
-            assert "foster-complete-hoyle-1914" in {key for one in stated for key in (one.key, one.via)}, address
+            assert "foster-complete-hoyle-1914" in {key for one in stated for key in (one.key, one.via)}, (
+                address
+            )
     assert "Cited for no clause, option or dated claim." in ask("show", "katz-2012").out
 
 

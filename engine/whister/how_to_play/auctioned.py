@@ -55,7 +55,9 @@ def trump_of_a_bid(mechanism: Any, plan: Plan, others: Others) -> str:
     if not any(each.trump == "named" for each in bids):
         return ""
     without = dict.fromkeys(
-        "misères" if not each.tricks else each.title.lower() for each in bids if each.trump == "none" and each.exactly
+        "misères" if not each.tricks else each.title.lower()
+        for each in bids
+        if each.trump == "none" and each.exactly
     )
     names = "names its trump suit, or no trumps" if any(map(_grand, bids)) else "names its trump suit"
     return f"But for {words.listed([*without])}, a bid {names}." if without else f"A bid {names}."

@@ -119,7 +119,12 @@ class GrandContracts(Mechanism):
             if contract.rank and contract.trump == NAMED and not contract.exactly:
                 id_, title = f"{contract.id}-grand", self.title.replace("{}", contract.title)
                 bidding.contracts[id_] = changed(
-                    contract, id=id_, title=title, clause=clause, trump=NO_TRUMP, spelling=contract.bid("N").text
+                    contract,
+                    id=id_,
+                    title=title,
+                    clause=clause,
+                    trump=NO_TRUMP,
+                    spelling=contract.bid("N").text,
                 )
 
 

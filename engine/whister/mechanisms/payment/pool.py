@@ -108,7 +108,12 @@ class PoolToDeclarer(Mechanism):
 def fewest(settling: Settling) -> tuple[int, ...]:
     """Return the seats with the fewest tricks, except those barred; empty if the deal is void, has a declarer or is
     settled."""
-    if settling.outcome.void or settling.void or settling.outcome.declarer is not None or SETTLED in settling.done:
+    if (
+        settling.outcome.void
+        or settling.void
+        or settling.outcome.declarer is not None
+        or SETTLED in settling.done
+    ):
         return ()
     barred = settling.notes.get("barred", ())
     tricks = {seat: won for seat, won in enumerate(tricks_of(settling)) if seat not in barred}

@@ -94,7 +94,11 @@ class PriceList(Mechanism):
         if all(bid.text in plan.settling.prices for bid in plan.bidding.bids):
             return ""
         known, unknown = (
-            [naming.bid(plan, bid) for bid in plan.bidding.bids if (bid.text in plan.settling.prices) == priced]
+            [
+                naming.bid(plan, bid)
+                for bid in plan.bidding.bids
+                if (bid.text in plan.settling.prices) == priced
+            ]
             for priced in (True, False)
         )
         if len(unknown) < len(known):
