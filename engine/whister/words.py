@@ -104,3 +104,8 @@ def amount(value: Amount, unit: str) -> str:
     """Return an amount with its unit."""
     singular = unit.removesuffix("s")
     return f"{value} {singular if value in (1, -1) else unit}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun in the singular with its indefinite article: ``a solo``, ``an abundance``."""
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"

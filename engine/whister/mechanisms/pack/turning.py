@@ -57,14 +57,20 @@ class TurnUp(Mechanism):
 
 
 class TurnedTrump(Mechanism):
-    """The suit of the card turned up is trump: contracts are announced without a suit, and no other can be named."""
+    """The suit of the card turned up is trump: contracts are announced without a suit, and no other can be named.
+
+    With ``of`` this holds only for the contracts listed; the trump of the others is decided in another way.
+    """
 
     name: ClassVar[str] = "turned_trump"
     order: ClassVar[int] = 2
+    of: tuple[str, ...] = ()
 
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
+        for name in self.of:
+            bidding.expect_contract(name, f"{clause.id}: turned_trump.of")
         for contract in bidding.contracts.values():
-            if contract.trump == NAMED:
+            if contract.id in self.of or (contract.trump == NAMED and not self.of):
                 bidding.contracts[contract.id] = changed(contract, trump=FIXED)
         course.when_turned.append(_make_trump)
 

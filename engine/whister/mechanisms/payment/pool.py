@@ -74,14 +74,17 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A declarer who makes the contract takes the whole pool."""
+    """A declarer who makes the contract takes the whole pool; with ``single``, only one who has no partner."""
 
     name: ClassVar[str] = "pool_to_declarer"
     order: ClassVar[int] = 13
+    single: bool = False
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not settling.pool:
+            return
+        if self.single and reckoning.partner is not None:
             return
         pool = settling.pool
         amounts = [pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]

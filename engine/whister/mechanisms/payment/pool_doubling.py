@@ -17,14 +17,20 @@ NEXT_POOL = "next"
 
 
 class PoolDoubles(Mechanism):
-    """A declarer who has lost the contract doubles the pool by paying in the amount it contains."""
+    """A declarer who has lost the contract doubles the pool by paying in the amount it contains.
+
+    With ``single`` this holds only for a declarer who has no partner.
+    """
 
     name: ClassVar[str] = "pool_doubles"
     order: ClassVar[int] = 13
+    single: bool = False
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, pool = reckoning_of(settling), settling.pool
         if reckoning is None or reckoning.made is not False or not pool:
+            return
+        if self.single and reckoning.partner is not None:
             return
         amounts = [-pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]
         settling.line(
