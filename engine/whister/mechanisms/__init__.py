@@ -106,7 +106,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "payment.pool_stakes": ("pool_stakes", "fresh_pool"),
     "payment.pool_doubling": ("pool_doubles", "pool_limit"),
     "payment.price_card": ("price_made", "price_short", "overtrick", "own_card"),
-    "worth.most_tricks": ("most_pays", "most_tie", "red_counter", "last_trick_pays"),
+    "worth.most_tricks": ("most_pays", "most_tie", "last_trick_pays", "red_counter"),
     "exchange.card_in_front": ("laying_out", "laying_out_optional", "laying_out_limit"),
     "worth.undertaken_slam": ("undertaken_slam",),
     "payment.consolation": ("consolation", "double_payments", "consolations_returned"),

@@ -39,10 +39,6 @@ class SupportAfterPass(Mechanism):
     """Which players who have passed may still support: ``any``, only eldest hand (``eldest-only``), or ``none``."""
 
     name: ClassVar[str] = "support_after_pass"
-    alone: ClassVar[str] = (
-        "Derived rule sets inherit it unchanged; `acceptors` is the same rule for a partner asked after the "
-        "auction."
-    )
     order: ClassVar[int] = 3
     who: Literal["any", "eldest-only", "none"] = "any"
 
@@ -64,10 +60,6 @@ class Unsupported(Mechanism):
     """
 
     name: ClassVar[str] = "unsupported"
-    alone: ClassVar[str] = (
-        "Derived rule sets inherit it unchanged; `bound` is for a partner asked after the auction, when "
-        "nothing can be raised or thrown in."
-    )
     order: ClassVar[int] = 3
     voids: ClassVar[tuple[str, ...]] = ("unsupported",)
     then: Literal["plays", "may-raise", "throw-in", "raise-or-throw-in"] = "plays"

@@ -11,6 +11,7 @@ from whister.ledger import MAIN_POOL
 from whister.mechanisms.pack.turning import turned_suit
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import BiddingPart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
@@ -42,10 +43,12 @@ class CallPrice(Mechanism):
     least_short: int = 1
 
     def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
-        for name in (*self.flat, *self.over):
-            bidding.expect_contract(name, f"{clause.id}: call_price")
         if self.custom:
             _check_custom(bidding, settling, clause, self.custom)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in (*self.flat, *self.over):
+            plan.bidding.expect_contract(name, f"{clause.id}: call_price.{'flat' if name in self.flat else 'over'}")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, prices = reckoning_of(settling), self.custom or self.of
@@ -59,7 +62,7 @@ class CallPrice(Mechanism):
         short = 0 if reckoning.made else reckoning.short
         if name in self.flat:
             step = 0
-        elif reckoning.tricks >= reckoning.target:  # lost by a revoke alone
+        elif reckoning.tricks >= reckoning.target and not reckoning.contract.exactly:  # lost by a revoke alone
             short *= self.least_short
         reckoning.over = step if self.custom else self.over.get(name, step)
         reckoning.price = prices[name] + reckoning.over * over + step * short
@@ -103,10 +106,6 @@ class AllTricksBonus(Mechanism):
     """
 
     name: ClassVar[str] = "all_tricks_bonus"
-    alone: ClassVar[str] = (
-        "Derived rule sets inherit it unchanged; `call_price` counts the tricks over without distinguishing "
-        "the last."
-    )
     order: ClassVar[int] = 11
     bonus: Literal["doubles", "tricks-over", "fixed", "pool"] = "doubles"
     counters: int = 0

@@ -9,6 +9,7 @@ from whister.clause import Clause
 from whister.errors import DealError
 from whister.mechanisms.worth.reckoning import Reckoning, reckoning_of
 from whister.plan.bidding import BiddingPart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.play import PlayPart
 from whister.plan.settlement import Settling, declaring_side
@@ -108,11 +109,13 @@ class RevokeExact(Mechanism):
     stops: bool = False
 
     def setup(self, clause: Clause, bidding: BiddingPart, play: PlayPart) -> None:
-        for name in self.also:
-            bidding.expect_contract(name, f"{clause.id}: revoke_exact.also")
         bidding.decided_by_revoke = frozenset(self.also)
         if play.revoke is not None:
             play.revoke.stops_decided = self.stops
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.also:
+            plan.bidding.expect_contract(name, f"{clause.id}: revoke_exact.also")
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
@@ -135,10 +138,6 @@ class RevokerPays(Mechanism):
     """
 
     name: ClassVar[str] = "revoker_pays"
-    alone: ClassVar[str] = (
-        "Derived rule sets inherit it unchanged; `revoke_exact` lets an offender pay for all in a contract that a revoke "
-        "decides."
-    )
     order: ClassVar[int] = 11
     declares: ClassVar[Mapping[str, str]] = {IN_SPITE: "yes or no"}
     shared: bool = False
