@@ -138,7 +138,9 @@ def nest(mechanism: Any, plan: Plan, others: Others) -> str:
 def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
     where = ""
     if "turned_trump" in others and others["turned_trump"].of:
-        named = [each.title.lower() for each in plan.bidding.contracts.values() if each.trump_later and each.rank]
+        named = [
+            each.title.lower() for each in plan.bidding.contracts.values() if each.trump_later and each.rank
+        ]
         where = f"In {words.choice_of([words.with_article(title) for title in named])} "
     the = "the" if where else "The"
     return f"{where}{the} bidder names trumps{', or none' if 'no_trump_call' in others else ''}."

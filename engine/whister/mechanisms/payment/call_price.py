@@ -48,7 +48,9 @@ class CallPrice(Mechanism):
 
     def check(self, plan: PlanFacts, clause: Clause) -> None:
         for name in (*self.flat, *self.over):
-            plan.bidding.expect_contract(name, f"{clause.id}: call_price.{'flat' if name in self.flat else 'over'}")
+            plan.bidding.expect_contract(
+                name, f"{clause.id}: call_price.{'flat' if name in self.flat else 'over'}"
+            )
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, prices = reckoning_of(settling), self.custom or self.of
@@ -62,7 +64,9 @@ class CallPrice(Mechanism):
         short = 0 if reckoning.made else reckoning.short
         if name in self.flat:
             step = 0
-        elif reckoning.tricks >= reckoning.target and not reckoning.contract.exactly:  # lost by a revoke alone
+        elif (
+            reckoning.tricks >= reckoning.target and not reckoning.contract.exactly
+        ):  # lost by a revoke alone
             short *= self.least_short
         reckoning.over = step if self.custom else self.over.get(name, step)
         reckoning.price = prices[name] + reckoning.over * over + step * short

@@ -14,7 +14,9 @@ from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.play import PlayPart
 from whister.plan.settlement import Settling, declaring_side
 
-IN_SPITE = "in_spite"  #: the name under which an outcome declares that a contract was made in spite of a revoke
+IN_SPITE = (
+    "in_spite"  #: the name under which an outcome declares that a contract was made in spite of a revoke
+)
 
 
 def _revokers(settling: Settling, declaring: bool) -> tuple[int, ...]:
@@ -89,7 +91,12 @@ class RevokerWins(Mechanism):
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
-        if reckoning is None or _decided(settling, reckoning) or self.can_win or not _revokers(settling, True):
+        if (
+            reckoning is None
+            or _decided(settling, reckoning)
+            or self.can_win
+            or not _revokers(settling, True)
+        ):
             return
         reckoning.forced = False
         reckoning.judged_by(clause)

@@ -131,7 +131,9 @@ class LastTrickPays(Mechanism):
             )
         prices, grade = settling.notes[PRICES]
         price = prices[self.like]
-        amounts = [-price * (settling.n - 1) if seat == won[0] else price for seat in settling.plan.table.seats]
+        amounts = [
+            -price * (settling.n - 1) if seat == won[0] else price for seat in settling.plan.table.seats
+        ]
         settling.line(clause, f"Last trick: seat {won[0]}", kind="verdict")
         settling.line(
             clause,
