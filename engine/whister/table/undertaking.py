@@ -48,8 +48,8 @@ def in_words(plan: Plan, contract: Announcement) -> str:
     there_are = plan.dealing.hand_size - laid
     if needs_partner(plan, contract):
         together = plan.bidding.joint(contract)
-        how = f"Win at least {together} of the {several(there_are)} with a partner, {_TRUMPS[contract.trump]}"
-        return f"{how}. {_company(plan, contract)}"
+        aim = f"Win at least {together} of the {several(there_are)} with a partner, {_TRUMPS[contract.trump]}"
+        return f"{aim}. {_company(plan, contract)}"
     if contract.exactly:
         target = f"Win exactly {contract.tricks} of the" if contract.tricks else "Win none of the"
     else:
