@@ -50,22 +50,25 @@ class BothRevoke(Mechanism):
 class RevokeTricks(Mechanism):
     """A side that has revoked loses ``tricks`` (or all it has, if fewer) to the other before the contract is tested.
 
-    This does not apply to a contract that a revoke decides at once (see ``revoke_exact``).
+    With ``every`` it loses them for each of its revokes. This does not apply to a contract that a revoke decides (see
+    ``revoke_exact``).
     """
 
     name: ClassVar[str] = "revoke_tricks"
     order: ClassVar[int] = 4
     tricks: int = 3
+    every: bool = False
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or _decided(settling, reckoning) or not settling.outcome.breaches:
             return
         assert settling.outcome.tricks is not None
+        due = self.tricks * (len(settling.outcome.breaches) if self.every else 1)
         if _revokers(settling, True):
-            moved = -min(self.tricks, reckoning.tricks)
+            moved = -min(due, reckoning.tricks)
         else:
-            moved = min(self.tricks, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
+            moved = min(due, sum(settling.outcome.tricks[seat] for seat in reckoning.opponents))
         reckoning.tricks += moved
         reckoning.moved = moved
         reckoning.judged_by(clause)
