@@ -31,12 +31,12 @@ OF_PLAY = frozenset({
 
 #: House rules about anything else: who deals, bids, passes, leads or pays, which cards are there, and for how long.
 OF_OTHER_THINGS = frozenset({
-    "acceptor_liability", "all_pass", "allow_negative", "allpass_tie", "announcements", "auction_paid_to",
+    "abundance_over", "acceptor_liability", "all_pass", "allow_negative", "allpass_tie", "announcements", "auction_paid_to",
     "avg_rounding", "bid_jump", "bid_max", "bid_min", "bidder_has_10d", "bj_clear", "blind_bid_if_rook_turned",
     "bm_values", "bonus_all_counters", "bonus_last_trick", "bonus_most_tricks", "call_own", "call_time", "capot",
     "capot_lost",
     "carry_on_sweep", "chelem", "chicane_counters", "chicane_paid_by", "chips", "counter_13", "deal_first_seat",
-    "deals", "debts", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
+    "deals", "debts", "declared_trump", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
     "exact_100_wins", "exact_hit", "exposure_moment", "first_bidder", "first_dealer", "floor_ends", "game_length",
     "gather", "generale_order", "greek08_slam", "greek39_slam", "greek50_slam", "heartsette_three", "highest",
     "honours", "honours_counted", "honours_in_chelem", "honours_on_loss", "index_cap", "individual_moon_to",

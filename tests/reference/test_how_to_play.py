@@ -120,6 +120,11 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("hearts/eagle-1", {}, "Avoid taking hearts."),
         ("hearts/reversis", {}, "Whoever wins every trick scores nothing, and every opponent 15 points."),
         ("boston/mariland", {}, "There are ten bids, from four to thirteen tricks."),
+        ("boston/solo-1914", {}, "A card is turned up: its suit is trumps in a proposal, a solo or an abundance in trumps."),
+        ("boston/solo-1914", {}, "In an abundance or an abundance declared the bidder names trumps."),
+        ("boston/solo-1914", {"declared_trump": "none"}, "In an abundance the bidder names trumps."),
+        ("boston/solo-1914", {}, "In an abundance declared the bidder leads."),
+        ("boston/solo-1914", {"all_pass": "grand"}, "Without a bidder, the winner of the last trick pays each player the price of a solo."),
     ],
 )  # fmt: skip
 def test_what_is_said_follows_the_rules_chosen(name: str, options: dict[str, Any], said: str) -> None:

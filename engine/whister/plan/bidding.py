@@ -95,6 +95,8 @@ class BiddingPart:
         #: the classes of suits that rank above others because of a card turned up, by name
         self.suit_classes: dict[str, SuitClass] = {}
         self.only_priced = False  #: whether bids without a known price are not offered
+        #: contracts that a revoke decides, whatever the tricks, besides those for an exact number
+        self.decided_by_revoke: frozenset[str] = frozenset()
         self.plain_equal = False  #: whether no plain suit ranks above another
         #: the number of tricks that a contract requires of two partners beyond those required of a declarer alone
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0

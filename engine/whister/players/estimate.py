@@ -157,11 +157,13 @@ def supports(view: View, bid: Any) -> bool:
     helped = (
         2 if plan_of(view).table.sides is not None else 0
     )  # the tricks that a partner across the table may win
-    auction = plan_of(view).course.phases.get("auction")
+    auction, wanted = plan_of(view).course.phases.get("auction"), contract.tricks
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
         helped += 1  # the tricks that a supporter wins beyond their own share
+        if auction.support.needed:
+            wanted = (plan_of(view).bidding.joint(contract) + 1) // 2
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
-    return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
+    return any(tricks(view, suit) + helped >= wanted + 0.5 for suit in suits)
 
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:

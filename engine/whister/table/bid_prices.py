@@ -15,7 +15,7 @@ from whister.objects import Fixed
 from whister.plan import naming
 from whister.plan.bidding import HIDDEN, Announcement
 from whister.plan.outcome import Outcome
-from whister.table.undertaking import all_points, several
+from whister.table.undertaking import all_points, needs_partner, several
 
 if TYPE_CHECKING:
     from whister.ledger import Amount
@@ -104,11 +104,13 @@ def _cases(
 
     missed = target + 1 if contract.exactly else target - 1
     alone = " alone" if together else ""
-    yield f"{several(target).capitalize()}{alone}", outcomes(target)
-    yield f"{several(missed).capitalize()}{alone}", outcomes(missed)
+    if not needs_partner(rules.plan, contract):
+        yield f"{several(target).capitalize()}{alone}", outcomes(target)
+        yield f"{several(missed).capitalize()}{alone}", outcomes(missed)
     if together:
-        yield f"{several(together)} with a partner", outcomes(target, together - target)
-        yield f"{several(together - 1)} with a partner", outcomes(target - 1, together - target)
+        own = (together + 1) // 2 if needs_partner(rules.plan, contract) else target
+        yield f"{several(together)} with a partner", outcomes(own, together - own)
+        yield f"{several(together - 1)} with a partner", outcomes(own - 1, together - own)
 
 
 def _more(

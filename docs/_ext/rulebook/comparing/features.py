@@ -227,7 +227,9 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         one_of(
             "Trump",
             {
-                "turned_trump": "turned up",
+                "turned_trump": lambda parameters: (
+                    "turned up or named after" if parameters.get("of") else "turned up"
+                ),
                 "name_trump": "named after",
                 "preference": "named, with a preference",
                 "suit_order": "named in the bid",

@@ -12,6 +12,7 @@ from whister.frozen import changed
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 
@@ -87,16 +88,24 @@ _NUMBERS = {
 
 
 class NoTrumps(Mechanism):
-    """Contracts of one kind are played without trumps. ``of``: ``exact``, those for an exact number of tricks."""
+    """Contracts of one kind are played without trumps. ``of``: ``exact``, those for an exact number of tricks.
+
+    ``also`` lists other contracts without trumps.
+    """
 
     name: ClassVar[str] = "no_trumps"
     order: ClassVar[int] = 2
     of: Literal["exact"] = "exact"
+    also: tuple[str, ...] = ()
 
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:
         for contract in bidding.contracts.values():
-            if contract.exactly:
+            if contract.exactly or contract.id in self.also:
                 bidding.contracts[contract.id] = changed(contract, trump=NO_TRUMP)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.also:
+            plan.bidding.expect_contract(name, f"{clause.id}: no_trumps.also")
 
 
 class GrandContracts(Mechanism):

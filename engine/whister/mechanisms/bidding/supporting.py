@@ -67,13 +67,14 @@ class SupportAfterPass(Mechanism):
 class Unsupported(Mechanism):
     """The rule for a bid that nobody supports.
 
-    ``then``: the bidder ``plays`` it alone or ``may-raise`` it, or the deal is thrown in (``throw-in``).
+    ``then``: the bidder ``plays`` it alone or ``may-raise`` it, or the deal is thrown in (``throw-in``), unless with
+    ``raise-or-throw-in`` the bidder raises it.
     """
 
     name: ClassVar[str] = "unsupported"
     order: ClassVar[int] = 3
     voids: ClassVar[tuple[str, ...]] = ("unsupported",)
-    then: Literal["plays", "may-raise", "throw-in"] = "plays"
+    then: Literal["plays", "may-raise", "throw-in", "raise-or-throw-in"] = "plays"
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:

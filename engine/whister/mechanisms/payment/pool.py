@@ -76,7 +76,7 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A declarer who makes the contract takes the whole pool.
+    """A declarer who makes the contract takes the whole pool; with ``single``, only one who has no partner.
 
     With ``least``, opponents who pay without playing on (``conceded`` in ``declared``) save the pool from a contract for
     fewer tricks, but not from one for an exact number.
@@ -86,6 +86,7 @@ class PoolToDeclarer(Mechanism):
     declares: ClassVar[Mapping[str, str]] = CONCEDED
     order: ClassVar[int] = 13
     least: int = 0
+    single: bool = False
 
     @property
     def leaves_open(self) -> Mapping[str, str]:
@@ -94,6 +95,8 @@ class PoolToDeclarer(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not settling.pool:
+            return
+        if self.single and reckoning.partner is not None:
             return
         contract = reckoning.contract
         low = contract.tricks < self.least and not contract.exactly

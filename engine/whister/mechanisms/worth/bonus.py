@@ -54,7 +54,7 @@ class LastTrickBonus(Bonus):
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
         super().setup(clause, worth, course)
-        course.reporting.append(_last_winner)
+        course.reporting.append(last_winner)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         won: tuple[int, ...] = settling.outcome.declared.get(LAST_TRICK, ())
@@ -66,7 +66,8 @@ class LastTrickBonus(Bonus):
         return won[:1], "The last trick"
 
 
-def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
+def last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
+    """Return the fact ``last_trick``: the winner of the last trick, if it was played or conceded."""
     if "stopped" in deal.facts or not (deal.closed_tricks or "conceded_to" in deal.facts):
         return {}
     winner = deal.facts.get("conceded_to", deal.winner_of(-1) if deal.closed_tricks else None)
