@@ -142,6 +142,11 @@ def loser(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Whoever has reached the target loses."
 
 
+@tells("losers_pay", "end", 21)
+def losers_pay(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The loser pays each of the others what they are short of it."
+
+
 @tells("wild_takes", "play", 53)
 def wild_takes(mechanism: Any, plan: Plan, others: Others) -> str:
     suit = naming.card_of(plan, others["wild"].suit)

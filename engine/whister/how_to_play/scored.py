@@ -155,7 +155,19 @@ def bonus_card(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("last_trick_bonus", "score", 21, detail=1)
 def last_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"The last trick brings {mechanism.points} points."
+    return _trick(mechanism.points, "last", others)
+
+
+@tells("first_trick_bonus", "score", 21, detail=1)
+def first_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    return _trick(mechanism.points, "first", others)
+
+
+def _trick(points: int, which: str, others: Others) -> str:
+    worth = f"{points} {'point' if points == 1 else 'points'}"
+    if _against(others):
+        return f"The {which} trick counts {worth} against its winner."
+    return f"The {which} trick brings {worth}."
 
 
 @tells("most_tricks_bonus", "score", 22, detail=1)
