@@ -125,6 +125,11 @@ def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever has taken everything pays the opponents for it in equal parts{also}."
 
 
+@tells("pay_difference", "score", 54)
+def pay_difference(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "Whoever has taken most pays each of the others the difference in chips."
+
+
 @tells("most_pays", "score", 54, detail=2)
 def most_pays(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Without a bidder, whoever has most tricks pays each of the others the difference."
