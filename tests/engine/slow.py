@@ -45,7 +45,7 @@ OF_OTHER_THINGS = frozenset({
     "misdeal",
     "misere_bids", "misere_loss", "moon", "moon_amount", "moon_decider", "moon_late_new", "most_tricks_tie",
     "multipliers", "nest_destination", "nest_discards", "nest_exchange", "nest_face_up", "nest_size", "no_tricks_bonus",
-    "odd_cards", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
+    "odd_cards", "odd_chip", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
     "pack_table", "packets", "packs", "partner_hold", "partner_shares", "partners", "partnership_target", "partout_tie",
     "party_payer", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
     "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
@@ -120,7 +120,8 @@ WORTH: dict[str, dict[str, int]] = {
     "hearts/auction": {}, "hearts/black-jack-1909": HEARTS | {"JS": 10}, "hearts/black-jack-1974": HEARTS | {"JS": 13},
     "hearts/black-maria": QUEEN | {"AS": 7, "KS": 10}, "hearts/chasse-coeur": HEARTS | {"Q": 13, "QH": 13},
     "hearts/domino": HEARTS, "hearts/eagle-1": SPOTS,
-    "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2},
+    "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2}, "hearts/polignac-1914": {"J": 1, "JS": 2},
+    "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
     "hearts/greek-1939": SPOTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/greek-1990": SPOTS,
     "hearts/greek-2008": HEARTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/hearts-1887": HEARTS,
     "hearts/heartsette": HEARTS, "hearts/joker": HEARTS, "hearts/joker-1897": HEARTS | {"JK": 5},
@@ -374,8 +375,9 @@ def hearts_winner(table: Table) -> int | None:
             return cards.index(saving[-1] if saving else JOKER)
     if drags_out(table) and "Q" + cards[0][1] in cards:
         return 0
-    if table.name == "four-jacks":
-        below_jack = table.has("ace_rank", usual="below-jack") == "below-jack"
+    if table.name in ("four-jacks", "polignac-1914"):
+        usual = "below-jack" if table.name == "four-jacks" else "high"
+        below_jack = table.has("ace_rank", usual=usual) == "below-jack"
         return highest(cards, cards[0][1], "789TAJQK" if below_jack else "789TJQKA")
     return highest(cards, cards[0][1])
 

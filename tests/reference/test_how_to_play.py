@@ -20,7 +20,7 @@ UNTOLD = {
     "bonus_card": {"needed_for_slam"}, "breaking": {"beside"}, "called_partner": {"aside_too", "own", "own_too"},
     "deal": {"first"}, "defenders_score": {"joined"}, "first_trick": {"forced"}, "ladder": {"among", "by"},
     "moon": {"bonuses_stand", "decider", "floor", "late_new", "usual"}, "most_tricks_bonus": {"tie"},
-    "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"with_jack"},
+    "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"odd", "with_jack"},
     "widow": {"face_up"}, "winner": {"tie"},
 }  # fmt: skip
 """Parameters that change no sentence of their mechanism: unneeded by a newcomer, or covered by another sentence."""

@@ -229,11 +229,12 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
 
 
 def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
-    """Return a sentence about cards drawn from the stock to fill up hands: the first lay face up, the others did
-    not."""
-    (first, open_card), *others = drawn
+    """Return a sentence about cards drawn from the stock to fill up hands: the first may have lain face up, the others
+    did not."""
+    (first, top), *others = drawn
     takes = "take" if first == viewer else "takes"
-    text = f"{name(plan, first, viewer)} {takes} {words.card_name(open_card)} from the {plan.dealing.pile.lower()}"
+    card = words.card_name(top) if plan.dealing.pile_open or first == viewer else "a card"
+    text = f"{name(plan, first, viewer)} {takes} {card} from the {plan.dealing.pile.lower()}"
     for seat, card in others:
         what = words.card_name(card) if seat == viewer else "the next card"
         text += f", {name_within(plan, seat, viewer)} {what}"

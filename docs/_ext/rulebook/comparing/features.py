@@ -184,6 +184,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         told("Hearts cost", "values", _hearts),
         value_of("Q♠ costs", "QS", ("Q",)),
         value_of("J♠ costs", "JS", ("J",)),
+        one_of("Tricks cost", {"trick_points": "all", "first_trick_bonus": "first and last"}),
         one_of("Worth taking", {"bonus_card": _card, "reliever": _card}),
         told("Passing", "pass", _passing),
         LEAD,
