@@ -102,5 +102,14 @@ def figure(value: Amount) -> str:
 
 def amount(value: Amount, unit: str) -> str:
     """Return an amount with its unit."""
-    singular = unit.removesuffix("s")
-    return f"{value} {singular if value in (1, -1) else unit}"
+    return f"{value} {singular(unit) if value in (1, -1) else unit}"
+
+
+def singular(unit: str) -> str:
+    """Return the name of one of a unit: ``point``, ``white counter``, ``penny``."""
+    return "penny" if unit == "pence" else unit.removesuffix("s")
+
+
+def with_article(noun: str) -> str:
+    """Return a noun in the singular with its indefinite article: ``a solo``, ``an abundance``."""
+    return f"{'an' if noun[:1].casefold() in 'aeiou' else 'a'} {noun}"

@@ -82,27 +82,29 @@ def test_what_is_found_is_what_is_shown() -> None:
 
 def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
     known = bibliography()
-    assert naming.entry_of("https://example.org/latest/sources/foster-etext/") == naming.entry_of(
-        "foster-etext"
-    )
+    assert naming.entry_of(
+        "https://example.org/latest/sources/foster-complete-hoyle-1914/"
+    ) == naming.entry_of("foster-complete-hoyle-1914")
     assert {key for key in known if naming.entry_of(key) is None} == set()
-    answer = ask("show", "foster-etext", columns=400)
-    assert known["foster-etext"].reference in " ".join(answer.out.split())
-    told = json.loads(ask("show", "foster-etext", "--json").out)["source"]
+    answer = ask("show", "foster-complete-hoyle-1914", columns=400)
+    assert known["foster-complete-hoyle-1914"].reference in " ".join(answer.out.split())
+    told = json.loads(ask("show", "foster-complete-hoyle-1914", "--json").out)["source"]
     assert f"options and dated claims ({len(told['cited_by'])}):" in answer.out
     for address in told["cited_by"]:
         rules, _, anchor = address.partition("#")
         if "/" in rules:
             part = naming.part(whister.load(rules), anchor)
             stated = [*part.sources, *(one for value in getattr(part, "values", ()) for one in value.sources)]
-            assert "foster-etext" in {key for one in stated for key in (one.key, one.via)}, address
+            assert "foster-complete-hoyle-1914" in {key for one in stated for key in (one.key, one.via)}, (
+                address
+            )
     assert "Cited for no clause, option or dated claim." in ask("show", "katz-2012").out
 
 
 def test_of_a_source_twenty_addresses_are_told_and_how_many_more_there_are() -> None:
-    told = ask("show", "foster-etext", columns=30).out
-    rest = len(resting()["foster-etext"]) - 20
-    assert told.endswith(f"\n  and {rest} more: whister show\n    foster-etext --json\n")
+    told = ask("show", "foster-complete-hoyle-1914", columns=30).out
+    rest = len(resting()["foster-complete-hoyle-1914"]) - 20
+    assert told.endswith(f"\n  and {rest} more: whister show\n    foster-complete-hoyle-1914 --json\n")
 
 
 @pytest.mark.parametrize(

@@ -31,27 +31,27 @@ OF_PLAY = frozenset({
 
 #: House rules about anything else: who deals, bids, passes, leads or pays, which cards are there, and for how long.
 OF_OTHER_THINGS = frozenset({
-    "acceptor_liability", "all_pass", "allow_negative", "allpass_tie", "announcements", "auction_paid_to",
+    "abundance_over", "acceptor_liability", "all_pass", "allow_negative", "allpass_tie", "announcements", "auction_paid_to",
     "avg_rounding", "bid_jump", "bid_max", "bid_min", "bidder_has_10d", "bj_clear", "blind_bid_if_rook_turned",
     "bm_values", "bonus_all_counters", "bonus_last_trick", "bonus_most_tricks", "call_own", "call_time", "capot",
     "capot_lost",
     "carry_on_sweep", "chelem", "chicane_counters", "chicane_paid_by", "chips", "counter_13", "deal_first_seat",
-    "deals", "debts", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
+    "deals", "debts", "declared_trump", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
     "exact_100_wins", "exact_hit", "exposure_moment", "first_bidder", "first_dealer", "floor_ends", "game_length",
     "gather", "generale_order", "greek08_slam", "greek39_slam", "greek50_slam", "heartsette_three", "highest",
     "honours", "honours_counted", "honours_in_chelem", "honours_on_loss", "index_cap", "individual_moon_to",
     "insolvency", "jack_leader", "jack_two_clear", "jd_bonus", "jd_needed_for_moon", "joker97_clear", "jokers",
-    "last_hand_counts", "lead_ends", "leftover", "lost_pool", "low_pays", "lower_limit", "may_refuse", "min_bid",
+    "last_hand_counts", "last_pool", "lead_ends", "leftover", "lost_pool", "low_pays", "lower_limit", "may_refuse", "min_bid",
     "misdeal",
     "misere_bids", "misere_loss", "moon", "moon_amount", "moon_decider", "moon_late_new", "most_tricks_tie",
     "multipliers", "nest_destination", "nest_discards", "nest_exchange", "nest_face_up", "nest_size", "no_tricks_bonus",
-    "odd_cards", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
+    "odd_cards", "odd_chip", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
     "pack_table", "packets", "packs", "partner_hold", "partner_shares", "partners", "partnership_target", "partout_tie",
     "party_payer", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
     "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
-    "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
+    "revoke_forfeit", "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
     "royal_moon_floor", "royal_moon_needs", "session_deals", "settlement", "short_of_others", "shuffle", "sides",
     "slam_fail", "slam_needs_plus", "slam_object", "slam_win", "solo_target", "spot_scale", "stake_dealer",
     "stake_others", "stake_standing", "starting_counters", "stock_left", "suit_order", "sun", "sun_slate",
@@ -75,6 +75,7 @@ class Table:
     trump: str = ""
     turned: str = ""  #: the suit of the card turned up
     contract: str = ""
+    declaring: bool = False  #: whether the player to act is the declarer
     declarer_led: bool = False
     stock: int = 0  #: cards left to draw
     dummy: Sequence[Card] | None = (
@@ -119,7 +120,8 @@ WORTH: dict[str, dict[str, int]] = {
     "hearts/auction": {}, "hearts/black-jack-1909": HEARTS | {"JS": 10}, "hearts/black-jack-1974": HEARTS | {"JS": 13},
     "hearts/black-maria": QUEEN | {"AS": 7, "KS": 10}, "hearts/chasse-coeur": HEARTS | {"Q": 13, "QH": 13},
     "hearts/domino": HEARTS, "hearts/eagle-1": SPOTS,
-    "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2},
+    "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2}, "hearts/polignac-1914": {"J": 1, "JS": 2},
+    "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
     "hearts/greek-1939": SPOTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/greek-1990": SPOTS,
     "hearts/greek-2008": HEARTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/hearts-1887": HEARTS,
     "hearts/heartsette": HEARTS, "hearts/joker": HEARTS, "hearts/joker-1897": HEARTS | {"JK": 5},
@@ -373,8 +375,9 @@ def hearts_winner(table: Table) -> int | None:
             return cards.index(saving[-1] if saving else JOKER)
     if drags_out(table) and "Q" + cards[0][1] in cards:
         return 0
-    if table.name == "four-jacks":
-        below_jack = table.has("ace_rank", usual="below-jack") == "below-jack"
+    if table.name in ("four-jacks", "polignac-1914"):
+        usual = "below-jack" if table.name == "four-jacks" else "high"
+        below_jack = table.has("ace_rank", usual=usual) == "below-jack"
         return highest(cards, cards[0][1], "789TAJQK" if below_jack else "789TJQKA")
     return highest(cards, cards[0][1])
 
@@ -387,15 +390,20 @@ def with_boston_card(table: Table, cards: Sequence[Card]) -> list[Card]:
 
     It is the jack of diamonds, or of hearts.
     """
-    if table.name != "nantes" or not table.trump:
+    if table.name not in ("nantes", "french-1914") or not table.trump:
         return list(cards)
-    switch = table.has("boston_switch", usual="on-trump")
+    switch = table.has("boston_switch", usual="on-trump" if table.name == "nantes" else "on-turn-up")
     hearts = {"on-trump": table.trump == "D", "on-turn-up": table.turned == "D", "never": False}[str(switch)]
     return ["B" + table.trump if card == ("JH" if hearts else "JD") else card for card in cards]
 
 
 def boston_legal(table: Table) -> set[Card]:
-    """Return the cards of the suit led, or the whole hand if there are none."""
+    """Return the cards of the suit led, or the whole hand if there are none.
+
+    In a misère with four aces the declarer need not follow suit in the first ten tricks.
+    """
+    if table.contract == "four-aces" and table.declaring and len(table.own) < 10:
+        return set(table.hand)
     read = dict(zip(with_boston_card(table, table.hand), table.hand, strict=True))
     trick = with_boston_card(table, table.trick)
     suit = {c for c in read if trick and c[1] == trick[0][1]}

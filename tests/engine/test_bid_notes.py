@@ -176,6 +176,18 @@ def test_after_hoyle_seven_tricks_are_twelve_with_a_partner() -> None:
     assert note("boston/hoyle", "Seven tricks")["short"] == "7 tricks alone, 12 with a partner"
 
 
+def test_a_proposal_that_nobody_plays_alone_is_priced_only_with_a_partner() -> None:
+    found = note("boston/solo-1914", "Proposal")
+    assert found["short"] == "8 tricks with a partner"
+    assert [row["label"] for row in found["prices"]["rows"]] == [
+        "8 tricks with a partner",
+        "7 tricks with a partner",
+    ]
+    assert (row(found, "8 tricks with a partner"), row(found, "7 tricks with a partner")) == (["+5"], ["−6"])
+    thrown = note("boston/whischt-bostonien", "Demande", unsupported="throw-in")
+    assert thrown["short"] == "8 tricks with a partner"
+
+
 def test_a_hand_on_the_table_lies_face_up_when_the_house_says() -> None:
     name, title = "boston/fontainebleau", "Chelem on the table"
     assert "with your hand face up on the table." in note(name, title)["text"]
@@ -231,6 +243,12 @@ def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> Non
             ["Tricks over add nothing.", "Winning every trick adds 24 fiches alone, 8 with a partner."],
         ),
         ("boston/hoyle", "Boston", ["Tricks over add to what you win, but not all of them equally."]),
+        ("boston/solo-1914", "Solo", ["Each trick over adds 3 white counters."]),
+        (
+            "boston/solo-1909",
+            "Proposition",
+            ["Each trick over adds 1 penny.", "Winning every trick adds 5 pence besides."],
+        ),
     ],
 )
 def test_what_tricks_over_pay_is_said_as_each_game_pays_it(name: str, title: str, said: list[str]) -> None:
@@ -328,6 +346,7 @@ def test_an_announcement_before_the_play_has_its_note_and_its_clause(
     [
         ("boston/nantes", "Accept", "support", "8 tricks together"),
         ("boston/whischt-bostonien", "Support", "support", "8 tricks together"),
+        ("boston/solo-1914", "Accept", "accept", "8 tricks together"),
     ],
 )
 def test_what_is_said_to_a_bid_that_stands_has_its_note_and_its_clause(

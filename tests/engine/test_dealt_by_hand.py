@@ -360,6 +360,15 @@ def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
 # -- a stock --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("face_up", [True, False])
+def test_the_top_card_of_the_stock_is_seen_only_if_it_lies_face_up(face_up: bool) -> None:
+    two: Game = {"players": {"allowed": [2]}, "deal": {"packets": [1], "each": 5}, "follow": {}}
+    deal = small(2, **two, drawing_pile={"face_up": face_up}).deal(1, dealer=0)
+    top = state_of(deal).plan.pack.cards[state_of(deal).stock[0]]
+    assert [deal.view(seat).pile_top for seat in range(2)] == ([top, top] if face_up else [None, None])
+    assert deal.view(0).pile == len(state_of(deal).stock) > 0
+
+
 def test_after_each_trick_the_winner_draws_the_top_card_and_the_other_the_next() -> None:
     two: Game = {"players": {"allowed": [2]}, "deal": {"packets": [1], "each": 5}, "widow": {"size": 2}}
     deal = small(2, **two, drawing_pile={}, follow={}).deal(1, dealer=0)

@@ -312,6 +312,16 @@ def test_who_has_won_no_trick_is_told_so() -> None:
     assert text == "You won five tricks and took the jack of hearts: 7 points."
 
 
+def test_a_player_who_has_revoked_does_not_win_the_pool() -> None:
+    sweep = {"settlement": "sweep", "revoke": "foster"}
+    alone = ["KH QH JH TH 9H", "8H 7H 6H 5H", "4H 3H 2H AH", ""]
+    two = ["", "KH QH JH TH 9H 8H 7H", "6H 5H 4H 3H 2H AH", ""]
+    text = said("hearts/modern", 3, sweep, captured=alone, breaches=[3])
+    assert text.startswith("You revoked. You took no hearts: −13 chips.")
+    text = said("hearts/modern", 3, sweep, captured=two, breaches=[3])
+    assert text.startswith("You revoked. You took no hearts; West wins the pool: −13 chips.")
+
+
 def test_partners_take_their_cards_together() -> None:
     hands = "QS", "5H", "6H 7H"
     assert (

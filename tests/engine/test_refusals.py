@@ -21,7 +21,7 @@ from whister.rules import resolve
 SAID = {
     "auction": "pass, bid 75, bid 6H", "contract": "bid {spelling}", "whister": "ask, alone, accept, decline",
     "support": "{said}", "hold": "hold", "undertaking": "{verb} {said}, pass", "pledge": "declare {said}, pass",
-    "pass": "give {card}", "nest": "discard {card}", "laying_aside": "discard {card}",
+    "pass": "give {card}", "nest": "discard {card}", "laying_aside": "discard {card}", "laid_card": "discard {card}",
     "laying_out": "discard {card}", "laying_out_optional": "decline", "name_trump": "trump {suit}",
     "no_trump_call": "trump {call}", "name_suit": "name {suit}", "called_partner": "call {card}", "lead": "opening left",
     "draw_to_follow": "draw", "wild_led": "lead {card} as {suit}", "moon": "declare old, declare new",
@@ -30,12 +30,12 @@ SAID = {
 }  # fmt: skip
 _AUCTION = (
     "bids only_priced outbid once_round within_means pass_final opening_bid must_open speak_again own_bid jump top_closes all_pass "
-    "ladder contract number_contracts name_again whister"
+    "ladder contract number_contracts name_again whister laid_card bid_needs support"
 )
 #: the mechanisms that limit what another one lets a player say, and refuse it instead
 LIMITS = {
     "auction": _AUCTION, "contract": f"auction {_AUCTION}", "whister": "answers acceptors bound",
-    "support": "support_after_pass", "hold": "auction", "nest": "nest_limit", "laying_out": "laying_out_limit", "name_trump": "preferred_trump only_priced",
+    "support": "support_after_pass", "hold": "auction", "laid_card": "auction", "nest": "nest_limit", "laying_out": "laying_out_limit", "name_trump": "preferred_trump only_priced",
     "laying_out_optional": "laying_out", "no_trump_call": "name_trump", "revoke_claim": "revoke", "revoke_correction": "revoke",
 }  # fmt: skip
 

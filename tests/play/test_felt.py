@@ -153,12 +153,12 @@ def settled(name: str, seed: str) -> Conversation:
 
 
 def test_a_settlement_has_a_column_for_the_pool_where_there_is_one() -> None:
-    """The declarer and the whister made their contract: each opponent paid 35, and they shared the pool of 50."""
+    """The declarer and the whister made their contract: each opponent paid 80, and they shared the pool of 50."""
     state = settled("boston/fontainebleau", "1").state
     assert words.settlement_table(state)[0] == ["", "You", "West", "North", "East", "Pool"]
     assert rows(state) == [
-        ["This deal", "+60", "−35", "+60", "−35", "−50"],
-        ["Total", "1610", "1565", "1660", "1565", "0"],
+        ["This deal", "+105", "−80", "+105", "−80", "−50"],
+        ["Total", "1655", "1520", "1705", "1520", "0"],
     ]
     assert words.settlement_table(settled("hearts/black-lady", "1909").state)[0] == ["", "You", "West", "North", "East"]  # fmt: skip
 

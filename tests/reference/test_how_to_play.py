@@ -20,7 +20,7 @@ UNTOLD = {
     "bonus_card": {"needed_for_slam"}, "breaking": {"beside"}, "called_partner": {"aside_too", "own", "own_too"},
     "deal": {"first"}, "defenders_score": {"joined"}, "first_trick": {"forced"}, "ladder": {"among", "by"},
     "moon": {"bonuses_stand", "decider", "floor", "late_new", "usual"}, "most_tricks_bonus": {"tie"},
-    "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"with_jack"},
+    "pack": {"by_players", "jokers_as"}, "pay_in": {"beside", "winner"}, "shares": {"liability"}, "two_clear": {"odd", "with_jack"},
     "widow": {"face_up"}, "winner": {"tie"},
 }  # fmt: skip
 """Parameters that change no sentence of their mechanism: unneeded by a newcomer, or covered by another sentence."""
@@ -120,6 +120,11 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("hearts/eagle-1", {}, "Avoid taking hearts."),
         ("hearts/reversis", {}, "Whoever wins every trick scores nothing, and every opponent 15 points."),
         ("boston/mariland", {}, "There are ten bids, from four to thirteen tricks."),
+        ("boston/solo-1914", {}, "A card is turned up: its suit is trumps in a proposal, a solo or an abundance in trumps."),
+        ("boston/solo-1914", {}, "In an abundance or an abundance declared the bidder names trumps."),
+        ("boston/solo-1914", {"declared_trump": "none"}, "In an abundance the bidder names trumps."),
+        ("boston/solo-1914", {}, "In an abundance declared the bidder leads."),
+        ("boston/solo-1914", {"all_pass": "grand"}, "Without a bidder, the winner of the last trick pays each player the price of a solo."),
     ],
 )  # fmt: skip
 def test_what_is_said_follows_the_rules_chosen(name: str, options: dict[str, Any], said: str) -> None:

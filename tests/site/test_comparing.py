@@ -230,8 +230,8 @@ def test_house_rules_have_a_name_that_can_be_read(folder: Path, options: dict[st
 @pytest.mark.parametrize(
     ("base", "options", "published"),
     [
-        ("hearts/eagle-1", {"settlement": "sweep", "chips": "0"}, "hearts/spot"),
-        ("hearts/spot", {"settlement": "low", "chips": "50"}, "hearts/eagle-1"),
+        ("hearts/eagle-1", {"settlement": "sweep", "chips": "0"}, None),
+        ("hearts/spot", {"low_pays": "all", "chips": "50"}, "hearts/eagle-1"),
         ("hearts/hitting-the-moon", {"settlement": "sweep", "rounds": "2"}, "hearts/black-lady-1909"),
         ("rook/tournament", {"nest_exchange": "up-to-five"}, "rook/tournament"),
         ("hearts/eagle-1", {"settlement": "sweep"}, None),

@@ -220,7 +220,6 @@ def test_a_later_edition_is_not_shown_as_the_work_itself() -> None:
         ("boston little-misere", "pierer-boston-1857"),
         ("boston grand-misere", "pierer-boston-1857"),
         ("boston joint-target", "meyers-boston-1905"),
-        ("boston price-table", "britannica-boston-1911"),
     ],
 )
 def test_a_source_that_backs_one_thing_alone_does_not_date_another(kind: str, key: str) -> None:
@@ -229,6 +228,12 @@ def test_a_source_that_backs_one_thing_alone_does_not_date_another(kind: str, ke
     (found,) = [each for each in FIRST[family] if each.kind.id == name]
     assert found.first is None
     assert found.undated
+
+
+def test_a_price_table_is_dated_by_the_one_that_was_printed_and_not_by_a_mention_of_one() -> None:
+    (found,) = [each for each in FIRST["boston"] if each.kind.id == "price-table"]
+    assert found.first is not None
+    assert found.first.source.key == "foster-complete-hoyle-1914"
 
 
 @pytest.mark.parametrize("family", families())

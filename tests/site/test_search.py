@@ -24,7 +24,7 @@ from whister.reference.vocabulary import vocabulary
 
 FEW = 48
 """The most files in the index; all of them are saved for reading without a network."""
-SMALL = 1_800_000
+SMALL = 2_100_000
 """The most bytes that the index takes up on disk."""
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs"

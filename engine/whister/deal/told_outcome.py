@@ -207,7 +207,7 @@ def _agree(plan: Plan, declared: Mapping[str, Any], tricks: tuple[int, ...] | No
                 raise DealError(
                     f"{what}: seat {seat} won {told.count(seat)} tricks there, but {tricks[seat]} according to 'tricks'"
                 )
-        elif name == "last_trick" and tricks is not None:
+        elif name in ("first_trick", "last_trick") and tricks is not None:
             seat = next((s for s in told if not any(tricks[of] for of in plan.table.side_of(s))), None)
             if seat is not None:
                 raise DealError(f"{what}: seat {seat} won it, but no trick according to 'tricks'")

@@ -53,7 +53,7 @@ class View(Frozen, eq=False):
     widow: tuple[Card, ...]  #: the cards of the widow that this seat may see
     turn_up: Card | None  #: the card turned up for trump or preference
     pile: int  #: the number of cards in the stock beside the widow
-    pile_top: Card | None  #: the top card of the stock, which lies face up
+    pile_top: Card | None  #: the top card of the stock, if it lies face up
     legal: Sequence[Action]
 
     def __copy__(self) -> View:
@@ -191,7 +191,7 @@ def view_of(deal: Machine, seat: int) -> View:
         widow=spread(deal.widow & seen_widow),
         turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
         pile=len(deal.stock) if plan.dealing.pile else 0,
-        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and deal.stock else None, legal=deal.legal(seat),
+        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and plan.dealing.pile_open and deal.stock else None, legal=deal.legal(seat),
     )  # fmt: skip
 
 

@@ -100,8 +100,15 @@ def whister(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("support", "before", 25)
 def support(mechanism: Any, plan: Plan, others: Others) -> str:
     helped = [each.title.lower() for each in plan.bidding.contracts.values() if each.partner and each.rank]
-    bid = f"a {helped[0]}" if len(set(helped)) == 1 else "the highest bid"
+    bid = f"a {' or a '.join(helped)}" if len(set(helped)) < 3 else "the highest bid"
     return f"Another player may support {bid}, and is then the bidder's partner."
+
+
+@tells("laid_card", "before", 24)
+def laid_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    title = plan.bidding.contracts[mechanism.contract].title.lower()
+    suits = " or ".join(known.title for known in plan.bidding.suit_classes.values())
+    return f"For a {title} a card of the trump suit, {suits}, is laid face down."
 
 
 @tells("joint_target", "before", 26)
@@ -141,7 +148,14 @@ def nest(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("name_trump", "before", 31, phases="trump")
 def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"The bidder names trumps{', or none' if 'no_trump_call' in others else ''}."
+    where = ""
+    if "turned_trump" in others and others["turned_trump"].of:
+        named = [
+            each.title.lower() for each in plan.bidding.contracts.values() if each.trump_later and each.rank
+        ]
+        where = f"In {words.choice_of([words.with_article(title) for title in named])} "
+    the = "the" if where else "The"
+    return f"{where}{the} bidder names trumps{', or none' if 'no_trump_call' in others else ''}."
 
 
 @tells("name_suit", "before", 31)
@@ -151,4 +165,7 @@ def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("turned_trump", "before", 31)
 def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
-    return "A card is turned up, and its suit is trumps."
+    if not mechanism.of:
+        return "A card is turned up, and its suit is trumps."
+    titles = [plan.bidding.contracts[name].title.lower() for name in mechanism.of]
+    return f"A card is turned up: its suit is trumps in {words.choice_of([words.with_article(t) for t in titles])}."

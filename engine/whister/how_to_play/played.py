@@ -39,6 +39,12 @@ def lead(mechanism: Any, plan: Plan, others: Others) -> str:
     return "" if mechanism.by == "holder" else f"{who[mechanism.by]} leads."
 
 
+@tells("declarer_leads", "play", 11, detail=2)
+def declarer_leads(mechanism: Any, plan: Plan, others: Others) -> str:
+    titles = [plan.bidding.contracts[name].title.lower() for name in mechanism.of]
+    return f"In {words.choice_of([words.with_article(title) for title in titles])} the bidder leads."
+
+
 @tells("follow", "play", 20)
 def follow(mechanism: Any, plan: Plan, others: Others) -> str:
     if "forced_discard" in others or "draw_to_follow" in others:

@@ -42,7 +42,8 @@ def dummy(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("drawing_pile", "play", 61)
 def drawing_pile(mechanism: Any, plan: Plan, others: Others) -> str:
     stock, all_draw = mechanism.label.lower(), "both draw" if plan.table.n == 2 else "all draw"
-    return f"After each trick {all_draw} from the {stock}, whose top card lies open, the winner first."
+    top = ", whose top card lies open" if mechanism.face_up else ""
+    return f"After each trick {all_draw} from the {stock}{top}, the winner first."
 
 
 @tells("forced_discard", "play", 22)
@@ -127,6 +128,14 @@ def taker_of_all(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Whoever has taken everything pays the opponents for it in equal parts{also}."
 
 
+@tells("pay_difference", "score", 54)
+def pay_difference(mechanism: Any, plan: Plan, others: Others) -> str:
+    if plan.table.n == 2:
+        above = f" for what is above {words.number(mechanism.free)}" if mechanism.free else " the difference"
+        return f"Whoever has taken more pays the other{above} in chips."
+    return "Whoever has taken most pays each of the others the difference in chips."
+
+
 @tells("most_pays", "score", 54, detail=2)
 def most_pays(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Without a bidder, whoever has most tricks pays each of the others the difference."
@@ -142,6 +151,11 @@ def party(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("loser", "end", 20)
 def loser(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Whoever has reached the target loses."
+
+
+@tells("losers_pay", "end", 21)
+def losers_pay(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The loser pays each of the others what they are short of it."
 
 
 @tells("wild_takes", "play", 53)

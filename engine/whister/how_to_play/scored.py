@@ -113,6 +113,9 @@ def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
         return "Avoid taking cards of the suit that is named." if mechanism.named else ""
     kinds = _kinds(counted)
     if mechanism.penalties:
+        if "first_trick_bonus" in others:
+            tricks = ["the first trick", *(["the last trick"] if "last_trick_bonus" in others else [])]
+            return f"Avoid taking {words.listed([*tricks, kinds])}."
         return f"Avoid taking {'tricks, above all ' if 'trick_points' in others else ''}{kinds}."
     return f"Win tricks with {kinds} in them."
 
@@ -155,7 +158,27 @@ def bonus_card(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("last_trick_bonus", "score", 21, detail=1)
 def last_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
-    return f"The last trick brings {mechanism.points} points."
+    return _trick(mechanism.points, "last", others)
+
+
+@tells("first_trick_bonus", "score", 21, detail=1)
+def first_trick_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    return _trick(mechanism.points, "first", others)
+
+
+def _trick(points: int, which: str, others: Others) -> str:
+    worth = f"{points} {'point' if points == 1 else 'points'}"
+    if _against(others):
+        return f"The {which} trick counts {worth} against its winner."
+    return f"The {which} trick brings {worth}."
+
+
+@tells("all_counters_bonus", "score", 22)
+def all_counters_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    if not mechanism.with_tricks:
+        return ""
+    more = f"{mechanism.points} {'point' if mechanism.points == 1 else 'points'} more"
+    return f"All of these together count {more}{' against' if _against(others) else ' for'} whoever has them."
 
 
 @tells("most_tricks_bonus", "score", 22, detail=1)
@@ -294,10 +317,27 @@ def fewest_tricks(mechanism: Any, plan: Plan, others: Others) -> str:
     return "Without a bidder, the fewest tricks win the pool."
 
 
+@tells("last_trick_pays", "score", 54, detail=2)
+def last_trick_pays(mechanism: Any, plan: Plan, others: Others) -> str:
+    like = plan.bidding.contracts[mechanism.like].title.lower()
+    return f"Without a bidder, the winner of the last trick pays each player the price of {words.with_article(like)}."
+
+
 @tells("dealer_stake", "deal", 50, detail=3)
 def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
     stakes = words.listed([str(stake) for stake in mechanism.each.values()])
     return f"The dealer puts {stakes} {plan.settling.unit} into the pool{'s' if len(mechanism.each) > 1 else ''}."
+
+
+@tells("double_deals", "deal", 51, detail=3)
+def double_deals(mechanism: Any, plan: Plan, others: Others) -> str:
+    return f"From deal {mechanism.first} to deal {mechanism.last} the stake and the prices are doubled."
+
+
+@tells("dealt_card_bonus", "score", 55, detail=3)
+def dealt_card_bonus(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    return f"Whoever is dealt {card} gets {mechanism.each} {plan.settling.unit} from each player, except in misères."
 
 
 @tells("pay_in", "score", 60)

@@ -59,7 +59,7 @@ _CONTRACTS = (
     "little-misere grand-misere little-spread grand-spread piccolissimo little-misere-table grand-misere-table "
     "chelem-table-s chelem-table-c chelem-table-d chelem-table-h boston boston-preference petite-misere grande-misere "
     "petite-misere-ouverte grande-misere-ouverte grand-slam proposal-c proposal-d proposal-s proposal-h solo-c solo-d solo-s "
-    "solo-h demande independance slam"
+    "solo-h demande independance slam proposal solo misere abundance abundance-in-trumps open-misere abundance-declared"
 ).split()
 #: common phrases; a new phrase may replace a "", but no phrase may move
 PHRASES = (

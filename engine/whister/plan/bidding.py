@@ -13,6 +13,7 @@ from whister.objects import in_a_line
 # how the trump suit of a contract is determined
 NAMED = "named"  #: announced with its suit
 LATER = "later"  #: named after the auction
+HIDDEN = "hidden"  #: the suit of a card laid face down with the bid
 FIXED = "turned"  #: the suit turned up
 NO_TRUMP = "none"
 
@@ -43,7 +44,9 @@ class Announcement(Frozen):
     rank: int  #: its place among the contracts, 1 being the lowest; 0 if it cannot be announced
     tricks: int
     exactly: bool  #: whether the number of tricks must be met exactly
-    trump: str  #: "named" (announced with its suit), "later" (named after the auction), "turned" or "none"
+    #: "named" (announced with its suit), "later" (named after the auction), "hidden" (the suit of a card laid face down
+    #: with the bid), "turned" or "none"
+    trump: str
     discard: int  #: the number of cards that each player lays aside before the play
     exposed: bool
     partner: bool  #: whether the declarer may ask for a partner
@@ -57,8 +60,8 @@ class Announcement(Frozen):
 
     @property
     def trump_later(self) -> bool:
-        """Whether it is bid without a suit, with the trump named after the auction."""
-        return self.trump == LATER
+        """Whether it is bid without a suit, with the trump made known after the auction."""
+        return self.trump in (LATER, HIDDEN)
 
     @property
     def trump_turned(self) -> bool:
@@ -92,6 +95,8 @@ class BiddingPart:
         #: the classes of suits that rank above others because of a card turned up, by name
         self.suit_classes: dict[str, SuitClass] = {}
         self.only_priced = False  #: whether bids without a known price are not offered
+        #: contracts that a revoke decides, whatever the tricks, besides those for an exact number
+        self.decided_by_revoke: frozenset[str] = frozenset()
         self.plain_equal = False  #: whether no plain suit ranks above another
         #: the number of tricks that a contract requires of two partners beyond those required of a declarer alone
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0

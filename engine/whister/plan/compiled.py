@@ -154,18 +154,18 @@ class Plan(PlanFacts):
                 opening,
                 top=top,
                 step=step,
-                plain=self._plain,
+                plain=self._plain(contract),
                 simple=self._simple,
             )
         return found
 
-    @property
-    def _plain(self) -> bool:
-        """Whether playing cards is the only action possible in the play, and the tables alone give the legal cards."""
+    def _plain(self, contract: str) -> bool:
+        """Return whether playing cards is the only action possible in the play of a contract, and the tables alone give
+        the legal cards."""
         return not (
             self.course.asides.get("play")
             or self.play.pauses
-            or self.asked.narrow_now
+            or any(rule.in_contract in ("", contract) for _, rule in self.asked.narrow_now)
             or self.course.after_card
             or self.course.next_leader is not None
             or self.table.dummy is not None

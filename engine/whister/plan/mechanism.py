@@ -127,6 +127,11 @@ class Mechanism:
         """
         return None
 
+    @property
+    def in_contract(self) -> str:
+        """The only contract in which ``narrow_now`` requires anything; "" if it may in any deal."""
+        return ""
+
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         """Return the same as ``narrow``, for a rule that depends on the whole deal; it is used later and is slower."""
         return None

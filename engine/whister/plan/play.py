@@ -49,6 +49,7 @@ class RevokeRule:
         #: the time limit for correcting one: the end of its "trick", the "next-lead" or the end of the "next-trick"
         self.until = ""
         self.loses_trick = False  #: whether a claimed revoke gives its trick to the offender
+        self.stops_decided = False  #: whether a claim ends the play of a contract that a revoke decides
 
 
 class PlayPart:

@@ -32,11 +32,17 @@ class SettlingPart:
         self.prices: dict[str, Price] = {}
         #: returns the multiplier of the index for a contract in a class of suits; None if it is not known
         self.multiplier: Callable[[Announcement, str], Price | None] | None = None
+        self.paid_card = ""  #: the name of a card whose holder is paid, if there is one
+        self.double_deals = range(0)  #: the numbers of the deals in which stakes and prices are doubled
         self.paid_in = False  #: whether captured cards are paid for into the pool
         self.doubled: tuple[str, ...] = ()  #: conditions that double payments between players
         self.pools: tuple[str, ...] = (MAIN_POOL,)  #: the names of the pools
         #: the possible marks on a pool that is carried over, each with an explanation
         self.marks: dict[str, str] = {}
+
+    def times(self, number: int) -> int:
+        """Return by how much stakes and prices are multiplied in the deal with this number."""
+        return 2 if number in self.double_deals else 1
 
     def have_pools(self, *names: str) -> None:
         """Add pools with these names."""

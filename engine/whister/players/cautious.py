@@ -10,6 +10,7 @@ from whister.cards import Card
 from whister.deal.view import View, plan_of
 from whister.deal.wrong_time import matched
 from whister.errors import DealError
+from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.mechanisms.worth.slam import ends_badly
 from whister.mechanisms.worth.slam_choice import ShooterChooses
 from whister.notation import Action, CardChoices, mask_of, one_of_cards, word
@@ -124,6 +125,10 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
     """Return the lowest bid that the hand supports; failing that, support for another player's bid, or a pass."""
     if plan_of(view).worth.named_value:
         return _bid_chips(view, legal)
+    if isinstance(legal, CardChoices):
+        return _with_cards(view, legal, [_lowest_trump(view, legal)])
+    if word("accept") not in legal and _bid_last(view):
+        return word("pass")
     for action in legal:
         if action.verb != "bid":
             continue
@@ -131,6 +136,21 @@ def _bid(view: View, legal: Sequence[Action]) -> Action | None:
         if not estimate.unpaid(view, bid) and estimate.supports(view, bid):
             return action
     return _help(view, legal)
+
+
+def _lowest_trump(view: View, legal: CardChoices) -> Card:
+    """Return the lowest card of the best trump suit among the cards that may be laid face down with a bid."""
+    cards = [card for card in view.hand if mask_of(legal) >> card.index & 1]
+    best = max({card.suit for card in cards}, key=lambda suit: (estimate.tricks(view, suit), suit))
+    return min((card for card in cards if card.suit == best), key=lambda card: card.index)
+
+
+def _bid_last(view: View) -> bool:
+    """Return whether the highest bid is this seat's own, in an auction in which others may support a bid."""
+    auction = plan_of(view).course.phases.get("auction")
+    if not isinstance(auction, AuctionPhase) or auction.support is None:
+        return False
+    return next((s == view.seat for s, text in reversed(view.events) if text.startswith("bid ")), False)
 
 
 def _help(view: View, legal: Sequence[Action]) -> Action:

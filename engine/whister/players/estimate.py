@@ -8,7 +8,9 @@ from typing import Any
 from whister.cards import Card
 from whister.deal.view import View, plan_of
 from whister.mechanisms.bidding.auction import AuctionPhase
+from whister.mechanisms.bidding.laying import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
+from whister.plan.bidding import HIDDEN
 
 
 def avoids_tricks(view: View) -> bool:
@@ -155,15 +157,20 @@ def supports(view: View, bid: Any) -> bool:
     helped = (
         2 if plan_of(view).table.sides is not None else 0
     )  # the tricks that a partner across the table may win
-    auction = plan_of(view).course.phases.get("auction")
+    auction, wanted = plan_of(view).course.phases.get("auction"), contract.tricks
     if contract.partner and isinstance(auction, AuctionPhase) and auction.support is not None:
         helped += 1  # the tricks that a supporter wins beyond their own share
+        if auction.support.needed:
+            wanted = (plan_of(view).bidding.joint(contract) + 1) // 2
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
-    return any(tricks(view, suit) + helped >= contract.tricks + 0.5 for suit in suits)
+    return any(tricks(view, suit) + helped >= wanted + 0.5 for suit in suits)
 
 
 def trumps_for(view: View, contract: str) -> tuple[str, ...]:
-    """Return the suits that may be named for a contract after the auction."""
+    """Return the suits that may be trumps in a contract that is bid without its suit."""
+    if plan_of(view).bidding.contracts[contract].trump == HIDDEN:
+        suits = preferred_suits(plan_of(view), view.turned_suit, view.ledger.first_turn)
+        return tuple(suit for suit in suits if any(card.suit == suit for card in view.hand))
     phase = plan_of(view).course.phases.get("trump")
     if not isinstance(phase, TrumpPhase):
         return ()

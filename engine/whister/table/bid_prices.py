@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from whister import words
 from whister.deal.settle import settle
 from whister.errors import DealError, NotSourcedError
+from whister.mechanisms.bidding.laying import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
 from whister.objects import Fixed
 from whister.plan import naming
-from whister.plan.bidding import Announcement
+from whister.plan.bidding import HIDDEN, Announcement
 from whister.plan.outcome import Outcome
-from whister.table.undertaking import all_points, several
+from whister.table.undertaking import all_points, needs_partner, several
 
 if TYPE_CHECKING:
     from whister.ledger import Amount
@@ -62,6 +63,8 @@ def of_contract(
         notes.append("Making the contract wins the pool as well.")
     if plan.worth.honour_ranks and not contract.exactly:
         notes.append("Honours are left out.")
+    if plan.settling.paid_card and not contract.exactly:
+        notes.append(f"The payment for {plan.settling.paid_card} is left out.")
     columns = [{"suit": suit, "label": naming.suit(plan, suit)} for suit in suits]
     barred = contract.trump_later and len(suits) < len(plan.pack.suits)
     if not barred and all(len({*row["cells"]}) == 1 for row in rows):  # the amounts are the same in each suit
@@ -72,6 +75,8 @@ def of_contract(
 
 def _suits(rules: Playable, contract: Announcement, turned: str, first: str) -> tuple[str, ...]:
     """Return the trump suits of a contract that is bid without naming one; "" alone if it has none."""
+    if contract.trump == HIDDEN:
+        return preferred_suits(rules.plan, turned, first)
     phase = rules.plan.course.phases.get("trump")
     if contract.trump_later and isinstance(phase, TrumpPhase):
         return phase.suits(rules.plan, contract.id, turned, first)
@@ -99,11 +104,13 @@ def _cases(
 
     missed = target + 1 if contract.exactly else target - 1
     alone = " alone" if together else ""
-    yield f"{several(target).capitalize()}{alone}", outcomes(target)
-    yield f"{several(missed).capitalize()}{alone}", outcomes(missed)
+    if not needs_partner(rules.plan, contract):
+        yield f"{several(target).capitalize()}{alone}", outcomes(target)
+        yield f"{several(missed).capitalize()}{alone}", outcomes(missed)
     if together:
-        yield f"{several(together)} with a partner", outcomes(target, together - target)
-        yield f"{several(together - 1)} with a partner", outcomes(target - 1, together - target)
+        own = (together + 1) // 2 if needs_partner(rules.plan, contract) else target
+        yield f"{several(together)} with a partner", outcomes(own, together - own)
+        yield f"{several(together - 1)} with a partner", outcomes(own - 1, together - own)
 
 
 def _more(
@@ -116,21 +123,32 @@ def _more(
     made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
         ::2
     ]  # alone, and with a partner
+    swept = (_settled(rules, _swept(outcomes[0]), first) for outcomes in made)
+    unpriced = ["No source gives one clear price for winning every trick."] if None in swept else []
     each: list[dict[str, Amount]] = []
     every: list[dict[str, Amount]] = []
     for outcomes in made:
         found = _added(rules, suits, outcomes, first)
         if found is None:
-            return ["Tricks over add to what you win, but not all of them equally."]
+            return ["Tricks over add to what you win, but not all of them equally.", *unpriced]
         each.append({suit: step for suit, (step, _) in found.items()})
         every.append({suit: more for suit, (_, more) in found.items()})
     if not any(each):
         return []
+    if unpriced:
+        every = [{} for _ in every]
     told, last = _added_in_words(rules, each), _added_in_words(rules, every)
     said = [f"Each trick over adds {told}." if told else "Tricks over add nothing."]
     if last:
         said.append(f"Winning every trick adds {last}{' besides' if told else ''}.")
-    return said
+    return [*said, *unpriced]
+
+
+def _swept(outcome: Outcome) -> Outcome:
+    """Return the same outcome with every trick won by the declarer's side."""
+    assert outcome.tricks is not None
+    own, left, *others = outcome.tricks
+    return outcome._replace(tricks=(own + left, 0, *others))
 
 
 def _added(
@@ -149,10 +167,11 @@ def _added(
             for over in range(left + 1)
         ]
         paid = [one.delta[0] for one in more if one is not None]
-        if not left or len(paid) < len(more):
+        swept = more[-1] is not None  # whether winning every trick has a price
+        if not left or len(paid) < len(more) - (not swept) or len(paid) < 2:
             continue
         steps = [after - before for before, after in pairwise(paid)]
-        if len({*steps[:-1]}) > 1:
+        if len({*(steps[:-1] if swept else steps)}) > 1:
             return None
         added[suit] = (steps[0], steps[-1] - steps[0])
     return added

@@ -38,9 +38,21 @@ def told(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
     won = sum(tricks[seat] for seat in seats) if tricks is not None else -1
     if won == 0 and not what:
         return "won no tricks"
+    if single := _single_tricks(plan, outcome, seats):
+        return f"won {single}{f' and took {what}' if what else ''}"
     if plan.worth.trick_value and won > 0:
         return f"won {words.tricks(won)}{f' and took {what}' if what else ''}"
     return f"took {what or _nothing(plan)}"
+
+
+def _single_tricks(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
+    """Return which of the first and the last trick the seats won, if the first counts in this game."""
+    if "first_trick" not in plan.declares:
+        return ""
+    names = [
+        name for name in ("first", "last") if any(seat in seats for seat in outcome.declared.get(f"{name}_trick", ()))
+    ]
+    return f"{words.listed([f'the {name}' for name in names])} trick" if names else ""
 
 
 def counting(plan: Plan) -> int:

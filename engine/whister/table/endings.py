@@ -75,8 +75,7 @@ def told(base: Plan, outcome: Outcome, ledger: Ledger, visitor: int) -> str:
     try:
         settlement = settle(base, outcome, ledger)
     except NotSourcedError:
-        said = _sentences(_End(plan, found, visitor, None))
-        return f"{said} No source that was read gives a price for it, so nothing is paid."
+        return f"{_sentences(_End(plan, found, visitor, None))} No source that was read gives a price for it, so nothing is paid."
     said = _sentences(_End(plan, found, visitor, settlement.delta))
     conclusion = base.conclude(settlement.ledger)
     if conclusion.over:
@@ -368,9 +367,10 @@ def _captured(end: _End) -> _Told | None:
 
 def _pool(end: _End) -> str:
     """Return who is paid for the cards captured or wins the pool, as the second part of a sentence."""
+    revoked = {breach.seat for breach in end.outcome.breaches} if end.lines("revoke_covers") else ()
     for name, win, share, what in _PAID:
         for line in end.lines(name):
-            takers = tuple(seat for seat, chips in enumerate(line.amounts) if chips > 0)
+            takers = tuple(seat for seat, chips in enumerate(line.amounts) if chips > 0 and seat not in revoked)
             if takers == (end.visitor,):
                 return f" and {win}"
             if end.visitor in takers:

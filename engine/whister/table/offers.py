@@ -99,7 +99,8 @@ def _card_choice(deal: Deal, visitor: int, legal: CardChoices) -> Json:
         barred[str(card)] = reason_told(deal, deal.why(tried, visitor), visitor)
     count = words.number(legal.count)
     plural = "s" if legal.count != 1 else ""
-    said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} aside"}
+    where = "face down" if deal.phase == "auction" else "aside"
+    said = {"give": f"Pass {count} card{plural}", "discard": f"Lay {count} card{plural} {where}"}
     return {
         "kind": "cards", "verb": verb, "count": legal.count, "label": said.get(verb, verb.capitalize()),
         "allowed": [str(card) for card in (*some, *state_of(deal).plan.cards_of(mask_of(legal) & ~mask_of(legal[0])))], "barred": barred,

@@ -52,20 +52,21 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("passing", "pass"),
     ("honours", "honours opposing_honours honours_in_slam chicane chicane_paid index_lost index_with_partner "
                 "index_limit side_honours"),
-    ("scoring", "last_trick_bonus most_tricks_bonus all_counters_bonus trick_points values last_holder"),
+    ("scoring", "first_trick_bonus last_trick_bonus most_tricks_bonus all_counters_bonus trick_points values last_holder"),
     ("nest", "nest nest_limit widow widow_goes course"),
     ("bidding", "all_pass fewest_tie fewest_tricks most_tie auction must_open opening_bid hold jump blind_bidding "
                 "contract no_trumps number_contracts suit_order ladder only_priced preference colour_preference "
-                "plain_suits turned_trump turn_up name_again bids"),
+                "plain_suits turned_trump turn_up name_again bids last_trick_pays"),
     ("payment", "call_price all_tricks_bonus price_made price_short overtrick own_card price_list loss_per_trick "
                 "shares pair_price odd_counter multipliers running_out red_counter counters"),
-    ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool"),
-    ("end", "end winner loser exact_wins"),
-    ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing cancelling cancelled_whole "
+    ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool pool_played_for"),
+    ("end", "end winner loser losers_pay exact_wins"),
+    ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing declarer_leads cancelling cancelled_whole "
              "set_aside last_cancelled equal_cards free_hand"),
     ("deal", "deal gathering first_dealer rotation redeal_claim redeal_dealer"),
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
-                 "revoke_choice revoke_loses revoke_others revoke_offender revoker_wins revoke_paid revoke_pays_all revoke_to_pool"),
+                 "revoke_choice revoke_points revoke_loses revoke_others revoke_offender revoker_wins revoker_pays revoke_paid "
+                 "revoke_pays_all revoke_to_pool"),
 )  # fmt: skip
 """The mechanisms of each group; an option that changes mechanisms of several groups is in the first of them."""
 

@@ -28,11 +28,12 @@ def widow(deal: Deal, visitor: int, *, study: bool = False) -> Json | None:
 
 
 def pile(deal: Deal, visitor: int) -> Json | None:
-    """Return the stock beside the widow, with its top card."""
+    """Return the stock beside the widow, with its top card if that lies face up."""
     view = deal.view(visitor)
-    if view.pile_top is None:
+    if not view.pile:
         return None
-    return {"count": view.pile, "label": state_of(deal).plan.dealing.pile, "seen": [str(view.pile_top)]}
+    seen = [] if view.pile_top is None else [str(view.pile_top)]
+    return {"count": view.pile, "label": state_of(deal).plan.dealing.pile, "seen": seen}
 
 
 def under_way(deal: Deal, seat: int) -> int:

@@ -64,7 +64,7 @@ def with_unit(plan: Plan, value: Amount) -> str:
 
 def _unit(plan: Plan, value: Amount) -> str:
     unit = plan.settling.unit
-    return unit.removesuffix("s") if value in (1, -1) else unit
+    return words.singular(unit) if value in (1, -1) else unit
 
 
 # -- during a game

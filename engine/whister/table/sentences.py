@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from whister import words
 from whister.cards import Card
 from whister.deal.public import state_of
+from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action, mask_of
 from whister.plan import naming
 
@@ -171,7 +172,9 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("lead" if leading else "play", words.card_name(plan.pack.card(action.words[0])))
     if action.verb in ("give", "discard"):
         verb = "pass" if action.verb == "give" else "lay"
-        tail = "" if action.verb == "give" else " aside"
+        auction = plan.course.phases.get("auction")
+        hidden = isinstance(auction, AuctionPhase) and auction.laying is not None
+        tail = "" if action.verb == "give" else " face down" if hidden else " aside"
         if you:
             cards = [words.card_name(card) for card in plan.cards_of(mask_of(action))]
             return say(verb, f"{words.listed(cards)}{tail}")
@@ -226,11 +229,12 @@ def drawn(plan: Plan, seat: int, viewer: int, card: Card) -> str:
 
 
 def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
-    """Return a sentence about cards drawn from the stock to fill up hands: the first lay face up, the others did
-    not."""
-    (first, open_card), *others = drawn
+    """Return a sentence about cards drawn from the stock to fill up hands: the first may have lain face up, the others
+    did not."""
+    (first, top), *others = drawn
     takes = "take" if first == viewer else "takes"
-    text = f"{name(plan, first, viewer)} {takes} {words.card_name(open_card)} from the {plan.dealing.pile.lower()}"
+    card = words.card_name(top) if plan.dealing.pile_open or first == viewer else "a card"
+    text = f"{name(plan, first, viewer)} {takes} {card} from the {plan.dealing.pile.lower()}"
     for seat, card in others:
         what = words.card_name(card) if seat == viewer else "the next card"
         text += f", {name_within(plan, seat, viewer)} {what}"

@@ -18,6 +18,7 @@ TERMS = {
     "slam": "all the tricks",
     "demande": "asking, a bid that another player may support",
     "proposal": "a bid that another player may accept",
+    "proposition": "a bid that another player may accept",
     "indépendance": "playing alone against the others",
     "solo": "playing alone against the others",
     "preference": "a suit that the card turned up puts above others",

@@ -9,12 +9,13 @@ from whister.mechanisms.exchange.laying_aside import LayingAsidePhase
 from whister.mechanisms.exchange.nest import MidwayNestPhase, NestPhase
 from whister.mechanisms.table.called_partner import CallPhase
 from whister.mechanisms.table.partner import PartnerPhase
-from whister.plan.bidding import FIXED, LATER, NAMED, Announcement
+from whister.plan.bidding import FIXED, HIDDEN, LATER, NAMED, Announcement
 from whister.plan.compiled import Plan
 
 _TRUMPS = {
     NAMED: "with a trump suit that you name in the bid",
     LATER: "with a trump suit that you name after the auction",
+    HIDDEN: "with the suit of a card that you lay face down as trumps",
     FIXED: "with the suit turned up as trumps",
 }
 _EXPOSED = {
@@ -31,7 +32,10 @@ def in_short(plan: Plan, contract: Announcement) -> str:
     elif contract.tricks == plan.dealing.hand_size:
         target = f"all {target}"
     together = plan.bidding.joint(contract)
-    more = [f"{target} alone, {together} with a partner" if together else target]
+    if together and needs_partner(plan, contract):
+        more = [f"{several(together)} with a partner"]
+    else:
+        more = [f"{target} alone, {together} with a partner" if together else target]
     if laid := _laid_aside(plan, contract):
         more.append(f"{'a card' if laid == 1 else words.cards_in_words(laid)} laid aside")
     if _exposed(plan, contract):
@@ -43,6 +47,10 @@ def in_words(plan: Plan, contract: Announcement) -> str:
     """Return what the bidder of a contract must do, in sentences."""
     laid = _laid_aside(plan, contract)
     there_are = plan.dealing.hand_size - laid
+    if needs_partner(plan, contract):
+        together = plan.bidding.joint(contract)
+        aim = f"Win at least {together} of the {several(there_are)} with a partner, {_TRUMPS[contract.trump]}"
+        return f"{aim}. {_company(plan, contract)}"
     if contract.exactly:
         target = f"Win exactly {contract.tricks} of the" if contract.tricks else "Win none of the"
     else:
@@ -54,6 +62,13 @@ def in_words(plan: Plan, contract: Announcement) -> str:
     if laid:
         how.append(f"after every player has laid {words.cards_in_words(laid)} aside")
     return f"{', '.join(how)}. {_company(plan, contract)}"
+
+
+def needs_partner(plan: Plan, contract: Announcement) -> bool:
+    """Return whether a contract is played only with a partner."""
+    auction = plan.course.phases.get("auction")
+    support = auction.support if isinstance(auction, AuctionPhase) else None
+    return contract.partner and support is not None and support.needed
 
 
 def _company(plan: Plan, contract: Announcement) -> str:
@@ -71,6 +86,7 @@ def _company(plan: Plan, contract: Announcement) -> str:
             "plays": "If nobody does, you play alone.",
             "may-raise": "If nobody does, you may bid higher, or play alone.",
             "throw-in": "If nobody does, the cards are thrown in.",
+            "raise-or-throw-in": "If nobody does, you may bid higher; if you do not, the cards are thrown in.",
         }[auction.support.unsupported]
         return f"Another player may {said} the bid: then {together}. {without}"
     if not isinstance(asking, PartnerPhase):
@@ -164,6 +180,7 @@ __all__ = [
     "all_points",
     "in_short",
     "in_words",
+    "needs_partner",
     "number_in_short",
     "number_in_words",
     "several",

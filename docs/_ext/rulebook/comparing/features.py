@@ -184,6 +184,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         told("Hearts cost", "values", _hearts),
         value_of("Q♠ costs", "QS", ("Q",)),
         value_of("J♠ costs", "JS", ("J",)),
+        one_of("Tricks cost", {"trick_points": "all", "first_trick_bonus": "first and last"}),
         one_of("Worth taking", {"bonus_card": _card, "reliever": _card}),
         told("Passing", "pass", _passing),
         LEAD,
@@ -227,7 +228,9 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         one_of(
             "Trump",
             {
-                "turned_trump": "turned up",
+                "turned_trump": lambda parameters: (
+                    "turned up or named after" if parameters.get("of") else "turned up"
+                ),
                 "name_trump": "named after",
                 "preference": "named, with a preference",
                 "suit_order": "named in the bid",
@@ -257,6 +260,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
             "Price",
             {
                 "price_list": "list by suit",
+                "suit_price": "table by suit",
                 "price_made": "table by tricks",
                 "multipliers": "times a suit's number",
                 "call_price": "by the call",

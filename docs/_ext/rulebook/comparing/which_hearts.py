@@ -15,6 +15,9 @@ EXCHANGES = {"laying_aside": "a card is laid aside", "laying_out": "a card is la
 EVERY_TRICK = {"sun", "undertaken_slam"}
 """Mechanisms that reward the player who wins every trick."""
 
+SINGLE_TRICKS = {"first_trick_bonus": "the first trick", "last_trick_bonus": "the last trick"}
+"""Mechanisms that make a single trick cost points, in words."""
+
 SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "none"}
 
@@ -45,6 +48,9 @@ def _cards(rules: Rules) -> Iterator[Answer]:
             )
     if plan.worth.trick_value:
         yield Answer("every trick", clause)
+    for mechanism, trick in SINGLE_TRICKS.items():
+        if (bonus := stated(rules, mechanism)) is not None:
+            yield Answer(trick, bonus[0])
 
 
 def _lead(rules: Rules) -> Iterator[Answer]:

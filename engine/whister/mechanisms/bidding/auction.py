@@ -19,6 +19,7 @@ from whister.rulesets.reader import known_as
 from whister.spelling import near
 
 if TYPE_CHECKING:
+    from whister.mechanisms.bidding.laying import Laying
     from whister.mechanisms.bidding.support import Support
 
 PASS, ASK, ALONE, HOLD = word("pass"), word("ask"), word("alone"), word("hold")
@@ -43,6 +44,7 @@ class AuctionPhase(Phase):
         self.bids_clause: Clause | None = None
         self.again: tuple[Clause, int] | None = None
         self.own_raise: Clause | None = None
+        self.tricks_only = False  #: whether a bidder may only replace a number of tricks, by another
         self.asking: Clause | None = None
         self.when_all_pass = "redeal-next"
         self.contract = ""
@@ -57,6 +59,10 @@ class AuctionPhase(Phase):
         self.hold: Clause | None = None
         #: the clause that refuses some bids, and a function that gives the reason ("" if the bid is allowed)
         self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
+        #: the clauses that keep a seat from a bid, with functions like that of ``withheld``
+        self.barring: list[tuple[Clause, Callable[[DealState, int, Bid], str]]] = []
+        #: the rule of a bid with which a card is laid face down
+        self.laying: Laying | None = None
 
     # facts: "calls" ((seat, text), …), "high" (place in deal.bids, -1), "bidder", "passed" {seats}, "turn";
     # if a bidder says at once whether they ask for a partner: "saying" (not said yet), "asks"
@@ -65,7 +71,8 @@ class AuctionPhase(Phase):
     def says(self) -> Sequence[str]:  # type: ignore[override]
         """The calls of the auction, including those that other clauses add."""
         support = () if self.support is None else (self.support.verb,)
-        return ("bid", PASS, *support, *([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
+        also = (*([HOLD] if self.hold else ()), *([ASK, ALONE] if self.asking else ()))
+        return ("bid", PASS, *support, *also, *(["discard"] if self.laying else ()))
 
     def missed(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
         if "calls" not in deal.facts and self.left_out is not None:
@@ -77,6 +84,8 @@ class AuctionPhase(Phase):
     def owner(self, action: Action) -> Clause:
         if self.support is not None and action.verb == self.support.verb:
             return self.support.clause
+        if self.laying is not None and action.verb == "discard":
+            return self.laying.clause
         return {HOLD: self.hold, ASK: self.asking, ALONE: self.asking}.get(action) or self.clause
 
     def begin(self, deal: DealState) -> bool:
@@ -109,6 +118,8 @@ class AuctionPhase(Phase):
             return (bids[0].action,)
         if deal.facts.get("saying"):
             return (ASK, ALONE)
+        if self.laying is not None and deal.facts.get("laying"):
+            return self.laying.choices(deal, seat)
         offered = (PASS,) if self.support is None else (PASS, *self.support.offers(deal, seat))
         if self.must_open is not None and not deal.facts["calls"]:
             offered = ()
@@ -124,13 +135,24 @@ class AuctionPhase(Phase):
             last = next((place for place in range(first, last) if bids[place].points > chips), last)
         held = None if self.withheld is None else self.withheld[1]
         open_to = bids[first:last]
-        if passed or held:
+        if passed or held or self.barring:
             open_to = tuple(
                 bid
                 for bid in open_to
                 if not (passed and not self._exact(deal, bid)) and not (held and held(bid))
-            )
+                and not any(why(deal, seat, bid) for _, why in self.barring)
+            )  # fmt: skip
         return (*offered, *[bid.action for bid in open_to])
+
+    def raises_own(self, deal: DealState) -> bool:
+        """Return whether the last bidder, whom all the others have left the bid, may still replace it."""
+        bid, facts = deal.bids[deal.facts["high"]], deal.facts
+        contract, bidder = deal.plan.bidding.contracts.get(bid.contract), facts["bidder"]
+        if self.own_raise is None or bidder in facts["passed"] or contract is None or contract.partner:
+            return False
+        if self.tricks_only and contract.exactly:
+            return False
+        return any(action.verb == "bid" for action in self.legal(deal, bidder))
 
     @staticmethod
     def first_above(deal: DealState) -> int:
@@ -161,6 +183,8 @@ class AuctionPhase(Phase):
             return self.all_pass, f"The others have passed, so seat {seat} must {self._least(deal)}."
         if deal.facts.get("saying") and self.asking is not None:
             return self.asking, "Expected 'ask' or 'alone', which belongs to the announcement."
+        if self.laying is not None and (deal.facts.get("laying") or action.verb == "discard"):
+            return self.laying.refusal(deal, seat, action)
         if self.support is not None and action.verb == self.support.verb:
             return self.support.refusal(deal, seat)
         if self.hold is not None and action.verb == HOLD:
@@ -192,6 +216,9 @@ class AuctionPhase(Phase):
         high = deal.facts["high"]
         if self.outbid is not None and high >= 0 and bids[place].rung <= bids[high].rung:
             return self.outbid, f"It does not beat {naming.bid(deal.plan, bids[high])}."
+        for clause, barred in self.barring:
+            if why := barred(deal, seat, bids[place]):
+                return clause, why
         if self.within_means is not None and bids[place].points > deal.ledger.totals[seat]:
             return self.within_means, f"Seat {seat} has {deal.ledger.totals[seat]} chips."
         if self.single_step is not None:
@@ -202,6 +229,8 @@ class AuctionPhase(Phase):
         facts, bids, n = deal.facts, deal.bids, deal.plan.table.n
         if facts.get("saying"):
             facts["saying"], facts["asks"] = False, action == ASK
+        elif self.laying is not None and facts.get("laying"):
+            self.laying.lay(deal, seat, action)
         elif action.verb == "pass":
             facts["passed"] = facts["passed"] | {seat}
             facts["calls"] = (*facts["calls"], (seat, "pass"))
@@ -222,6 +251,9 @@ class AuctionPhase(Phase):
                 if contract is not None and contract.partner:
                     facts["saying"] = True
                     return
+            if self.laying is not None and self.laying.called_for(bids[facts["high"]]):
+                facts["laying"] = True
+                return
         facts["turn"] = (
             self._next(deal, seat) if self.support is None else self.support.next(self, deal, seat)
         )
@@ -253,6 +285,8 @@ class AuctionPhase(Phase):
         contract = deal.plan.bidding.contracts.get(bid.contract)
         if contract is None or contract.trump != FIXED:
             deal.trump = bid.suit
+        if self.laying is not None and self.laying.called_for(bid):
+            deal.trump = self.laying.suit_of(deal, facts["bidder"])
         if "supporter" in facts:
             deal.partner = facts["supporter"]
 
@@ -318,6 +352,8 @@ class AuctionPhase(Phase):
             return f"The others have passed, so you must {self._least(deal)}."
         if deal.facts.get("saying"):
             return ask_or_alone(deal, deal.bids[high].contract)
+        if deal.facts.get("laying"):
+            return "Lay a card of your trump suit face down."
         if high >= 0:
             or_help = "" if self.support is None else self.support.prompt(deal, seat)
             if self.exact_after_pass and seat in deal.facts["passed"]:

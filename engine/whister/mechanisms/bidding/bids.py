@@ -15,6 +15,7 @@ from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
 from whister.plan.settlement import Settling
+from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
 
 MOST_BIDS = 1000  #: the largest number of bids in points
@@ -157,17 +158,31 @@ class SpeakAgain(Mechanism):
 
 
 class OwnBid(Mechanism):
-    """Whether a seat ``may_raise`` its own bid when no one has outbid it; if not, the auction ends there."""
+    """Whether a seat ``may_raise`` its own bid when no one has outbid it; if not, the auction ends there.
+
+    With ``tricks_only`` it may only replace a bid for a number of tricks, by another such bid.
+    """
 
     name: ClassVar[str] = "own_bid"
     may_raise: bool = False
+    tricks_only: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"may_raise": not parameters.get("may_raise", False)}
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
-        auction_of(course, clause).own_raise = clause if self.may_raise else None
+        auction = auction_of(course, clause)
+        auction.own_raise, auction.tricks_only = clause if self.may_raise else None, self.tricks_only
+        if self.tricks_only:
+            auction.barring.append((clause, _no_misere))
+
+
+def _no_misere(deal: DealState, seat: int, bid: Bid) -> str:
+    """Return why a bidder may not replace a bid by this one; "" if it is allowed, or another player's."""
+    contract = deal.plan.bidding.contracts.get(bid.contract)
+    own = seat == deal.facts["bidder"] and contract is not None and contract.exactly
+    return "Only a higher number of tricks, or a higher suit, may replace the bid." if own else ""
 
 
 class Jump(Mechanism):

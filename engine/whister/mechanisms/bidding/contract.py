@@ -12,7 +12,8 @@ from whister.frozen import changed
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
 from whister.plan.course import CoursePart
-from whister.plan.mechanism import Mechanism
+from whister.plan.facts import PlanFacts
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 
 
@@ -87,16 +88,24 @@ _NUMBERS = {
 
 
 class NoTrumps(Mechanism):
-    """Contracts of one kind are played without trumps. ``of``: ``exact``, those for an exact number of tricks."""
+    """Contracts of one kind are played without trumps. ``of``: ``exact``, those for an exact number of tricks.
+
+    ``also`` lists other contracts without trumps.
+    """
 
     name: ClassVar[str] = "no_trumps"
     order: ClassVar[int] = 2
     of: Literal["exact"] = "exact"
+    also: tuple[str, ...] = ()
 
     def setup(self, clause: Clause, bidding: BiddingPart) -> None:
         for contract in bidding.contracts.values():
-            if contract.exactly:
+            if contract.exactly or contract.id in self.also:
                 bidding.contracts[contract.id] = changed(contract, trump=NO_TRUMP)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.also:
+            plan.bidding.expect_contract(name, f"{clause.id}: no_trumps.also")
 
 
 class GrandContracts(Mechanism):
@@ -152,13 +161,17 @@ class Ladder(Mechanism):
     """The ladder of bids: the contracts in order of rank, and each contract in the order of the suits.
 
     If the suits are ranked by a card turned up, ``by`` decides which is compared first, the ``contract`` or the
-    ``suit``; ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones.
+    ``suit``; ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones. ``preferring``
+    lists the contracts in which suits are ranked in this way, if not in all; in the others they have their usual order.
+    ``only`` maps a contract to the one class of suits in which it may be bid.
     """
 
     name: ClassVar[str] = "ladder"
     order: ClassVar[int] = 3
     by: Literal["contract", "suit"] = "contract"
     among: Literal["all", "preferred"] = "all"
+    preferring: tuple[str, ...] = ()
+    only: Mapping[str, str] = NO_ENTRIES
 
     def setup(self, clause: Clause, pack: Pack, course: CoursePart, bidding: BiddingPart) -> None:
         bidding.contracts = dict(sorted(bidding.contracts.items(), key=lambda item: item[1].rank))
@@ -175,7 +188,9 @@ class Ladder(Mechanism):
         if bidding.suit_classes:
             from whister.mechanisms.bidding.preference import ranked_bids
 
-            course.bids_now = ranked_bids(pack, bidding, self.by, self.among)
+            course.bids_now = ranked_bids(
+                pack, bidding, self.by, self.among, preferring=self.preferring, only=self.only
+            )
         phase = course.phases.get("auction")
         if isinstance(phase, AuctionPhase):
             phase.bids_clause = clause
@@ -186,3 +201,5 @@ class Ladder(Mechanism):
         contract = settling.plan.bidding.contracts.get(settling.outcome.contract)
         if self.among == "preferred" and contract is not None and contract.trump == NAMED:
             must_be_preferred(settling, contract)
+        elif contract is not None and contract.id in self.only:
+            must_be_preferred(settling, contract, self.only[contract.id])

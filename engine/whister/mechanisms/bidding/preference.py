@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, ClassVar
 
 from whister.cards import Pack
@@ -12,7 +12,7 @@ from whister.frozen import changed
 from whister.mechanisms.pack.turning import turned_suit
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import Announcement, Bid, BiddingPart, SuitClass
-from whister.plan.mechanism import Mechanism
+from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
 
@@ -91,28 +91,32 @@ class PlainSuits(Mechanism):
 
 
 def ranked_bids(
-    pack: Pack, bidding: BiddingPart, by: str, among: str
-) -> Callable[[DealState], tuple[Bid, ...]]:
+    pack: Pack, bidding: BiddingPart, by: str, among: str, *, preferring: Collection[str] = (),
+    only: Mapping[str, str] = NO_ENTRIES,
+) -> Callable[[DealState], tuple[Bid, ...]]:  # fmt: skip
     """Return a function that gives the bids of a deal in ascending order, as the card turned up ranks the suits.
 
     ``by`` is what is compared first, the ``contract`` or the ``suit``. ``among`` limits bids to the ``preferred``
-    suits, or allows ``all``. Bids without a suit rank with the plain suits.
+    suits, or allows ``all``. Bids without a suit rank with the plain suits. ``preferring``: the contracts in which
+    preferred suits rank above the others, if not in all. ``only``: the class of suits to which a contract is limited.
     """
     found: dict[tuple[str, str], tuple[Bid, ...]] = {}
     suits = bidding.suit_order or pack.suits
     places = {contract.id: place for place, contract in enumerate(bidding.contracts.values())}
 
     def ordered(turned: str, first: str) -> tuple[Bid, ...]:
-        def height(suit: str) -> tuple[int, int]:
+        def height(suit: str, contract: str) -> tuple[int, int]:
             name = bidding.suit_class(suit, turned, first)
-            if name:
+            if name and (not preferring or contract in preferring):
                 return bidding.suit_classes[name].rank, 0
             return 0, 0 if bidding.plain_equal else suits.index(suit)
 
         keyed: list[tuple[tuple[tuple[int, int], ...], Bid]] = []
         for bid in bidding.bids:
-            rank = height(bid.suit) if bid.suit else (0, 0)
+            rank = height(bid.suit, bid.contract) if bid.suit else (0, 0)
             if bid.suit and among == "preferred" and not rank[0]:
+                continue
+            if bid.contract in only and bidding.suit_class(bid.suit, turned, first) != only[bid.contract]:
                 continue
             place = (places[bid.contract], 0)
             keyed.append(((rank, place) if by == "suit" else (place, rank), bid))
@@ -128,13 +132,17 @@ def ranked_bids(
     return of_deal
 
 
-def must_be_preferred(settling: Settling, contract: Announcement) -> None:
-    """Check that an outcome entered by hand has a preferred suit as trump. Raises ``DealError`` if it has not."""
+def must_be_preferred(settling: Settling, contract: Announcement, suit_class: str = "") -> None:
+    """Check that an outcome entered by hand has a preferred suit, of one class if given, as trump.
+
+    Raises ``DealError`` if it has not.
+    """
     plan, reckoning = settling.plan, reckoning_of(settling)
     if reckoning is None or not plan.bidding.suit_classes:
         return
     turned, first = turned_suit(settling), settling.ledger.first_turn
-    suits = [suit for suit in plan.pack.suits if plan.bidding.suit_class(suit, turned, first)]
+    classes = {suit: plan.bidding.suit_class(suit, turned, first) for suit in plan.pack.suits}
+    suits = [suit for suit, name in classes.items() if name and suit_class in ("", name)]
     if reckoning.suit not in suits:
         raise DealError(
             f"outcome, trump: {contract.title} is played in a preferred suit, here {' or '.join(suits)}; "

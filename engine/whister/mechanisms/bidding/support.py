@@ -18,6 +18,9 @@ class Auction(Protocol):
     def first_above(self, deal: DealState) -> int:
         """Return the place in the ladder of the lowest bid above the highest bid so far."""
 
+    def raises_own(self, deal: DealState) -> bool:
+        """Return whether the last bidder may still replace the bid."""
+
 
 class Support:
     """The rules of support: who may support the highest bid, and whose turn comes next.
@@ -89,13 +92,13 @@ class Support:
                 return turn
         bidder = facts["bidder"]
         if (
-            self.unsupported == "may-raise"
+            self.unsupported in ("may-raise", "raise-or-throw-in")
             and higher
             and self._supportable(deal)
             and not self._answered(deal)
         ):
             return int(bidder)
-        return None
+        return int(bidder) if phase.raises_own(deal) else None
 
     def _answered(self, deal: DealState) -> bool:
         """Return whether a bidder without support has already declined to raise the bid."""
@@ -103,7 +106,12 @@ class Support:
 
     def falls(self, deal: DealState, bid: Bid) -> bool:
         """Return whether the deal is thrown in because a bid has no support."""
-        return self.unsupported == "throw-in" and self._supportable(deal)
+        return self.needed and self._supportable(deal)
+
+    @property
+    def needed(self) -> bool:
+        """Whether a bid that may be supported is played only with a partner."""
+        return self.unsupported in ("throw-in", "raise-or-throw-in")
 
     def refusal(self, deal: DealState, seat: int) -> tuple[Clause, str]:
         """Return the clause that refuses support, and why."""
@@ -123,8 +131,11 @@ class Support:
 
     def prompt(self, deal: DealState, seat: int) -> str:
         """Return a sentence with the answers the seat may give to the highest bid; "" if they are the usual ones."""
+        if seat == deal.facts["bidder"] and not self._supportable(deal):
+            return "The others have passed. Pass to play it, or bid what you will play instead."
         if seat == deal.facts["bidder"]:
-            return "Nobody supports it. Bid higher, or pass and play it alone."
+            left = "the cards are thrown in" if self.needed else "play it alone"
+            return f"Nobody {self.verb}s it. Bid higher, or pass and {left}."
         if not self.may(deal, seat):
             return ""
         rest = "or pass" if seat in deal.facts["passed"] else "bid higher or pass"

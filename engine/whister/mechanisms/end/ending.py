@@ -125,6 +125,23 @@ class Loser(Mechanism):
             )
 
 
+class LosersPay(Mechanism):
+    """At the end each player who has lost pays every other player a stake for each point that player is short of the
+    target.
+    """
+
+    name: ClassVar[str] = "losers_pay"
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        target, totals = concluding.plan.settling.target, concluding.ledger.totals
+        if not (concluding.over and concluding.losers):
+            return
+        left = [max(target - total, 0) for total in totals]
+        payers = len(concluding.losers)
+        paid = [-sum(left) if seat in concluding.losers else rest * payers for seat, rest in enumerate(left)]
+        concluding.line(clause, "The points left to the others", paid)
+
+
 class ExactWins(Mechanism):
     """A player whose total is exactly ``total`` ends the game and wins it."""
 

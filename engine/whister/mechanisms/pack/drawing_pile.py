@@ -16,22 +16,20 @@ class DrawingPile(Mechanism):
     """The cards that are neither dealt nor in the widow form a stock, with its top card face up.
 
     After each trick the winner takes that card, and the others in turn take the next ones, while any are left; then a
-    new card is turned up. ``label`` is the name of the stock.
+    new card is turned up. ``face_up``: with false the top card lies face down too, and no card drawn is shown.
+    ``label`` is the name of the stock.
     """
 
     name: ClassVar[str] = "drawing_pile"
-    alone: ClassVar[str] = (
-        "No other game here replenishes the hands after each trick; only a player who cannot follow draws "
-        "from a `stock`."
-    )
     label: str = "Stock"
+    face_up: bool = True
 
     def setup(self, clause: Clause, dealing: DealingPart, course: CoursePart) -> None:
         if dealing.each is None:
             raise RecordError(
                 f"{clause.id}: drawing_pile needs an earlier clause that deals a fixed number of cards to each player"
             )
-        dealing.pile = self.label
+        dealing.pile, dealing.pile_open = self.label, self.face_up
         course.after_trick.append(_fill)
 
 

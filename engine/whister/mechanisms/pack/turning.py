@@ -11,6 +11,7 @@ from whister.frozen import changed
 from whister.plan.bidding import FIXED, NAMED, BiddingPart
 from whister.plan.course import CoursePart
 from whister.plan.dealing import DealingPart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.settlement import Settling
 from whister.plan.state import DealState
@@ -57,16 +58,24 @@ class TurnUp(Mechanism):
 
 
 class TurnedTrump(Mechanism):
-    """The suit of the card turned up is trump: contracts are announced without a suit, and no other can be named."""
+    """The suit of the card turned up is trump: contracts are announced without a suit, and no other can be named.
+
+    With ``of`` this holds only for the contracts listed; the trump of the others is decided in another way.
+    """
 
     name: ClassVar[str] = "turned_trump"
     order: ClassVar[int] = 2
+    of: tuple[str, ...] = ()
 
     def setup(self, clause: Clause, course: CoursePart, bidding: BiddingPart) -> None:
         for contract in bidding.contracts.values():
-            if contract.trump == NAMED:
+            if contract.id in self.of or (contract.trump == NAMED and not self.of):
                 bidding.contracts[contract.id] = changed(contract, trump=FIXED)
         course.when_turned.append(_make_trump)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.of:
+            plan.bidding.expect_contract(name, f"{clause.id}: turned_trump.of")
 
 
 def _make_trump(deal: DealState) -> None:

@@ -11,11 +11,13 @@ from whister.ledger import MAIN_POOL
 from whister.mechanisms.pack.turning import turned_suit
 from whister.mechanisms.worth.reckoning import reckoning_of
 from whister.plan.bidding import BiddingPart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
 from whister.spelling import near
 
+PRICES = "prices"  #: a note in the settlement: the prices in force, and their evidence
 STEP = "step"  #: the name of the price of a trick over or short in the players' own price list
 
 
@@ -24,6 +26,10 @@ class CallPrice(Mechanism):
 
     ``times`` maps classes of suits, which a card turned up decides, to multipliers of the total. ``custom`` prices, one
     for each contract that may be announced, replace ``of``; they may also include ``step`` and the classes.
+
+    ``flat`` lists contracts in which tricks over and short are not paid for, and ``over`` maps contracts to another
+    price of a trick over. ``least_short`` is the number of tricks, 1 or 0, by which a contract is short that only a
+    revoke has lost.
     """
 
     name: ClassVar[str] = "call_price"
@@ -32,19 +38,38 @@ class CallPrice(Mechanism):
     step: int = 0
     times: Mapping[str, int] = NO_ENTRIES
     custom: Mapping[str, int] = NO_ENTRIES
+    flat: tuple[str, ...] = ()
+    over: Mapping[str, int] = NO_ENTRIES
+    least_short: int = 1
 
     def setup(self, clause: Clause, bidding: BiddingPart, settling: SettlingPart) -> None:
         if self.custom:
             _check_custom(bidding, settling, clause, self.custom)
 
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in (*self.flat, *self.over):
+            plan.bidding.expect_contract(
+                name, f"{clause.id}: call_price.{'flat' if name in self.flat else 'over'}"
+            )
+
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, prices = reckoning_of(settling), self.custom or self.of
+        settling.notes[PRICES] = prices, clause.enforced
         if reckoning is None or reckoning.made is None or reckoning.price is not None:
             return
         if reckoning.contract.id not in prices:
             return
-        missed = reckoning.tricks - reckoning.target if reckoning.made else reckoning.short
-        reckoning.price = prices[reckoning.contract.id] + prices.get(STEP, self.step) * missed
+        name, step = reckoning.contract.id, prices.get(STEP, self.step)
+        over = reckoning.tricks - reckoning.target if reckoning.made else 0
+        short = 0 if reckoning.made else reckoning.short
+        if name in self.flat:
+            step = 0
+        elif (
+            reckoning.tricks >= reckoning.target and not reckoning.contract.exactly
+        ):  # lost by a revoke alone
+            short *= self.least_short
+        reckoning.over = step if self.custom else self.over.get(name, step)
+        reckoning.price = prices[name] + reckoning.over * over + step * short
         if self.times and reckoning.suit:
             found = settling.plan.bidding.suit_class(
                 reckoning.suit, turned_suit(settling), settling.ledger.first_turn
@@ -79,18 +104,16 @@ def _check_custom(
 class AllTricksBonus(Mechanism):
     """The bonus for winning all the tricks.
 
-    The price ``doubles``, a ``fixed`` sum of ``counters`` is added, or the ``pool`` doubles. To double the pool, each
-    opponent adds an equal share of its contents, in whole counters of the smallest kind.
+    The price ``doubles``, that of the ``tricks-over`` alone does, a ``fixed`` sum of ``counters`` is added, or the
+    ``pool`` doubles. To double the pool, each opponent adds an equal share of its contents, in whole counters of the
+    smallest kind. With ``pair`` only two partners get the bonus.
     """
 
     name: ClassVar[str] = "all_tricks_bonus"
-    alone: ClassVar[str] = (
-        "Derived rule sets inherit it unchanged; `call_price` counts the tricks over without distinguishing "
-        "the last."
-    )
     order: ClassVar[int] = 11
-    bonus: Literal["doubles", "fixed", "pool"] = "doubles"
+    bonus: Literal["doubles", "tricks-over", "fixed", "pool"] = "doubles"
     counters: int = 0
+    pair: bool = False
 
     def setup(self, clause: Clause) -> None:
         if (self.bonus == "fixed") != bool(self.counters):
@@ -103,12 +126,15 @@ class AllTricksBonus(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.price is None or not reckoning.made:
             return
-        if reckoning.tricks < settling.plan.dealing.hand_size:
+        if reckoning.tricks < settling.plan.dealing.hand_size or (self.pair and reckoning.partner is None):
             return
         reckoning.rests_on(clause)
         if self.bonus == "doubles":
             reckoning.price *= 2
             settling.line(clause, "All the tricks: the price is doubled")
+        elif self.bonus == "tricks-over":
+            reckoning.price += reckoning.over * (reckoning.tricks - reckoning.target)
+            settling.line(clause, "All the tricks: the tricks over are paid double", kind="verdict")
         elif self.bonus == "fixed":
             reckoning.price += self.counters
             settling.line(clause, f"All the tricks: {self.counters} are added to the price")

@@ -36,9 +36,10 @@ class DealerStake(Mechanism):
     def open(self, ledger: Ledger, plan: PlanFacts) -> Ledger:
         if ledger.redeal:
             return ledger
-        due = sum(self.each.values())
+        times = plan.settling.times(ledger.number)
+        due = times * sum(self.each.values())
         totals = [total - due * (seat == ledger.dealer) for seat, total in enumerate(ledger.totals)]
-        staked = {pool: ledger.pools.get(pool, 0) + stake for pool, stake in self.each.items()}
+        staked = {pool: ledger.pools.get(pool, 0) + times * stake for pool, stake in self.each.items()}
         return ledger._replace(totals=tuple(totals), pools=Fixed({**ledger.pools, **staked}))
 
 
@@ -75,7 +76,7 @@ class Misdeal(Mechanism):
 
 
 class PoolToDeclarer(Mechanism):
-    """A declarer who makes the contract takes the whole pool.
+    """A declarer who makes the contract takes the whole pool; with ``single``, only one who has no partner.
 
     With ``least``, opponents who pay without playing on (``conceded`` in ``declared``) save the pool from a contract for
     fewer tricks, but not from one for an exact number.
@@ -85,6 +86,7 @@ class PoolToDeclarer(Mechanism):
     declares: ClassVar[Mapping[str, str]] = CONCEDED
     order: ClassVar[int] = 13
     least: int = 0
+    single: bool = False
 
     @property
     def leaves_open(self) -> Mapping[str, str]:
@@ -93,6 +95,8 @@ class PoolToDeclarer(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not settling.pool:
+            return
+        if self.single and reckoning.partner is not None:
             return
         contract = reckoning.contract
         low = contract.tricks < self.least and not contract.exactly
@@ -198,6 +202,17 @@ class LastPool(Mechanism):
         dealer = ledger.dealer if ledger.redeal else (ledger.dealer - plan.table.rotation) % plan.table.n
         amounts = _dealt_out(concluding.pool, heirs, dealer, plan)
         concluding.line(clause, "The last pool is divided", amounts, pool=-concluding.pool)
+
+
+class PoolPlayedFor(Mechanism):
+    """The game does not end while there is something in the pool: deals are added until it has been won."""
+
+    name: ClassVar[str] = "pool_played_for"
+    alone: ClassVar[str] = "No other game here goes on for its pool; `last_pool` divides what is left in it."
+
+    def conclude(self, concluding: Concluding, clause: Clause) -> None:
+        if concluding.pool:
+            concluding.over = False
 
 
 def _dealt_out(chips: int, heirs: Sequence[int], dealer: int, plan: PlanFacts) -> list[int]:

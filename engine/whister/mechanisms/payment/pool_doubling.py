@@ -17,14 +17,24 @@ NEXT_POOL = "next"
 
 
 class PoolDoubles(Mechanism):
-    """A declarer who has lost the contract doubles the pool by paying in the amount it contains."""
+    """A declarer who has lost the contract doubles the pool by paying in the amount it contains.
+
+    Without ``revoked``, a declaring side that has revoked does not double it. With ``single`` only a declarer who has no
+    partner does.
+    """
 
     name: ClassVar[str] = "pool_doubles"
     order: ClassVar[int] = 13
+    revoked: bool = True
+    single: bool = False
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning, pool = reckoning_of(settling), settling.pool
         if reckoning is None or reckoning.made is not False or not pool:
+            return
+        if self.single and reckoning.partner is not None:
+            return
+        if not self.revoked and any(breach.seat in reckoning.side for breach in settling.outcome.breaches):
             return
         amounts = [-pool * (seat == reckoning.declarer) for seat in settling.plan.table.seats]
         settling.line(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from whister.clause import Clause
 from whister.ledger import MAIN_POOL, Ledger
+from whister.mechanisms.payment.pool_doubling import NEXT_POOL
 from whister.objects import Fixed
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
@@ -41,8 +42,8 @@ class PoolStakes(Mechanism):
 class FreshPool(Mechanism):
     """An empty pool is filled before a deal: ``dealer`` counters from the dealer, ``others`` from each other player.
 
-    If the pool is carried over, only the new dealer adds to it: ``standing`` counters. Nothing is paid when the same
-    dealer deals again.
+    If the pool is carried over, or a next one follows it (see ``pool_limit``), only the new dealer adds to it:
+    ``standing`` counters. Nothing is paid when the same dealer deals again.
     """
 
     name: ClassVar[str] = "fresh_pool"
@@ -54,7 +55,8 @@ class FreshPool(Mechanism):
         if ledger.redeal:
             return ledger
         pool = ledger.pools.get(MAIN_POOL, 0)
-        dealer, others = (self.standing, 0) if pool else (self.dealer, self.others)
+        left = pool or ledger.pools.get(NEXT_POOL)
+        dealer, others = (self.standing, 0) if left else (self.dealer, self.others)
         due = [dealer if seat == ledger.dealer else others for seat in plan.table.seats]
         totals = [total - stake for total, stake in zip(ledger.totals, due, strict=True)]
         return ledger._replace(

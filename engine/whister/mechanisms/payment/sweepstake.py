@@ -17,11 +17,18 @@ from whister.plan.settling import SettlingPart
 #: The mark on a pool that has not been won.
 JACK = "jack"
 _CLEAR = "clear"
+_WON = "won"
 
 
 def clear(settling: Settling) -> tuple[int, ...]:
     """Return the seats that ``pay_in`` has found clear: normally those that captured no penalty cards."""
     found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
+    return found
+
+
+def won(settling: Settling) -> tuple[int, ...]:
+    """Return the chips that each seat has won from the pool in this deal."""
+    found: tuple[int, ...] = settling.notes.get(_WON, (0,) * settling.n)
     return found
 
 
@@ -74,16 +81,22 @@ class OneClear(InChips):
 
 
 class TwoClear(InChips):
-    """Two clear players divide the pool, and an odd chip stays in it; ``with_jack``: they also divide a jack."""
+    """Two clear players divide the pool. ``with_jack``: they also divide a jack.
+
+    ``odd``: a chip that cannot be divided ``stays`` for the next pool, or is left as a ``jack``.
+    """
 
     name: ClassVar[str] = "two_clear"
     order: ClassVar[int] = 3
     with_jack: bool = False
+    odd: Literal["stays", "jack"] = "stays"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         stands = settling.standing == JACK and not self.with_jack
         if len(clear(settling)) == 2 and to_settle(settling) and not stands:
             _won(settling, clause)
+            if self.odd == "jack" and settling.pool:
+                settling.standing = JACK
 
 
 class Jack(InChips):
@@ -112,4 +125,5 @@ def _won(settling: Settling, clause: Clause) -> None:
     share, rest = divmod(settling.pool, len(takers))
     took = f"takes the pool of {share}" if len(takers) == 1 else f"take {share} each"
     amounts = [share if seat in takers else 0 for seat in settling.plan.table.seats]
+    settling.notes[_WON] = tuple(amounts)
     settling.line(clause, f"{seats_in_words(takers).capitalize()} {took}", amounts, pool=rest - settling.pool)

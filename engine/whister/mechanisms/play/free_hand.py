@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from whister.cards import Pack
 from whister.clause import Clause
@@ -47,7 +47,7 @@ class FreeHand(Mechanism):
             )
         pack.select((*self.first, *self.second), clause.id)
         play.exempting.append((clause, present, (self.lifts,)))
-        asked.narrow_now.append((lifted[0][0], _EveryOther(free=self)))
+        asked.narrow_now.append((lifted[0][0], EveryOther(free=self)))
         course.reporting.append(self.report)
 
     def is_free(self, deal: DealState, seat: int) -> bool:
@@ -64,11 +64,23 @@ class FreeHand(Mechanism):
         }
 
 
-class _EveryOther(Mechanism):
+class Freeing(Protocol):
+    """A rule that frees some hands from a clause."""
+
+    def is_free(self, deal: DealState, seat: int) -> bool:
+        """Return whether a seat is free from it now."""
+
+
+class EveryOther(Mechanism):
     """The lifted clause, as it still applies to every other hand."""
 
     lapses: ClassVar[bool] = True
-    free: FreeHand
+    free: Freeing
+    contract: str = ""
+
+    @property
+    def in_contract(self) -> str:
+        return self.contract
 
     def narrow_now(self, deal: DealState, seat: int) -> tuple[int, int] | None:
         if not deal.led or self.free.is_free(deal, seat):

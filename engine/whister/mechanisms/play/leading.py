@@ -12,6 +12,7 @@ from whister.errors import RecordError
 from whister.notation import Action, word
 from whister.plan import naming
 from whister.plan.course import Asked, CoursePart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
 from whister.plan.refusing import Barred
@@ -119,6 +120,29 @@ class LeaderPhase(Phase):
 
     def prompt(self, deal: DealState, seat: int) -> str:
         return "Who leads to the first trick: you, or the player at your left?"
+
+
+class DeclarerLeads(Mechanism):
+    """In the contracts listed in ``of`` the declarer makes the first lead, whoever makes it in the others."""
+
+    name: ClassVar[str] = "declarer_leads"
+    alone: ClassVar[str] = (
+        "Derived rule sets inherit it unchanged; `lead` gives the first lead to the same player in every contract."
+    )
+    order: ClassVar[int] = 2
+    of: tuple[str, ...]
+
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        usual = course.leader
+
+        def leader(deal: DealState) -> int:
+            return usual(deal) if deal.declarer is None or deal.contract not in self.of else deal.declarer
+
+        course.leader = leader
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.of:
+            plan.bidding.expect_contract(name, f"{clause.id}: declarer_leads.of")
 
 
 class Follow(Mechanism):

@@ -31,9 +31,6 @@ class TopTrumpSwitch(Mechanism):
     """
 
     name: ClassVar[str] = "top_trump_switch"
-    alone: ClassVar[str] = (
-        "No other game here has a highest trump that another card may replace; `top_trump` names one for every suit."
-    )
     order: ClassVar[int] = 3
     instead: str
     when: Literal["on-trump", "on-turn-up", "never"] = "on-trump"

@@ -9,6 +9,7 @@ from whister.clause import Clause
 from whister.errors import RecordError
 from whister.mechanisms.payment.bid_stake import BID_PAID
 from whister.mechanisms.payment.chips import payable, seats_in_words
+from whister.mechanisms.payment.sweepstake import JACK, won
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
 from whister.plan.play import PlayPart
@@ -141,8 +142,10 @@ class RevokePenalty(Mechanism):
 class RevokeCovers(Mechanism):
     """If chips are paid, a player who revoked makes good everybody's losses in the deal.
 
-    If several have revoked, each pays the losses in full; any surplus goes to the table. A bid that they have also paid
-    does not count as a loss.
+    If several have revoked, each pays the losses in full. ``surplus``: what is then paid beyond the losses goes to the
+    ``table``, or is divided among the ``winners`` of the pool who have not revoked. ``winnings``: players who have
+    revoked ``keep`` what they won from a pool, or ``leave`` it there as a jack. A bid that they have also paid does not
+    count as a loss.
     """
 
     name: ClassVar[str] = "revoke_covers"
@@ -151,15 +154,26 @@ class RevokeCovers(Mechanism):
         "payments are known."
     )
     order: ClassVar[int] = 6
+    surplus: Literal["table", "winners"] = "table"
+    winnings: Literal["keep", "leave"] = "keep"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         outcome = settling.outcome
         offenders = {breach.seat for breach in outcome.breaches}
         if not offenders or outcome.void or outcome.stopped or settling.plan.settling.unit != "chips":
             return
+        gains = won(settling)
+        left = [-gain if seat in offenders else 0 for seat, gain in enumerate(gains)]
+        if self.winnings == "leave" and any(left):
+            settling.standing = JACK
+            settling.line(clause, "A revoke: the winnings stay in the pool, with a jack", left, pool=-sum(left))
         bids = settling.notes.get(BID_PAID, (0,) * settling.n)
         losses = [max(-int(change) - bid, 0) for change, bid in zip(settling.delta, bids, strict=True)]
         everything = sum(losses)
         amounts = [loss - everything if seat in offenders else loss for seat, loss in enumerate(losses)]
+        payees = [seat for seat, gain in enumerate(gains) if gain and seat not in offenders]
+        if self.surplus == "winners" and payees:
+            share = -sum(amounts) // len(payees)
+            amounts = [amount + share * (seat in payees) for seat, amount in enumerate(amounts)]
         if any(amounts):
             settling.line(clause, "A revoke: all the losses", amounts, pool=-sum(amounts))

@@ -53,6 +53,14 @@ def _hand_over(deal: DealState, cards: int, to: int) -> None:
     deal.won[to] += 1
 
 
+def _decides(deal: DealState) -> bool:
+    """Return whether the play stops because a revoke decides the contract."""
+    rule, contract = deal.plan.play.revoke, deal.plan.bidding.contracts.get(deal.contract)
+    if rule is None or not rule.stops_decided or contract is None or deal.declarer is None:
+        return False
+    return contract.exactly or contract.id in deal.plan.bidding.decided_by_revoke
+
+
 class Claim(Aside):
     """An opponent's claim of a revoke that the cards have shown."""
 
@@ -80,7 +88,7 @@ class Claim(Aside):
             deal.pause(MEND)
             return
         _found(deal, breach, seat)
-        if self.stops:
+        if self.stops or _decides(deal):
             deal.facts["stopped"] = True
             deal.end()
 

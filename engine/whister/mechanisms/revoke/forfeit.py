@@ -1,4 +1,4 @@
-"""The penalty for a revoke if every player plays alone: all the points."""
+"""The penalty for a revoke if every player plays alone: all the points, or a few more of them."""
 
 from __future__ import annotations
 
@@ -40,3 +40,22 @@ class RevokeForfeit(Mechanism):
             settling.line(clause, "A revoke: everything, to the table", paid, pool=-sum(paid))
             return
         settling.line(clause, "A revoke: all the points", settling.plan.table.per_side(amounts))
+
+
+class RevokePoints(Mechanism):
+    """Each player who revoked scores ``points`` for it; the cards captured are scored as usual."""
+
+    name: ClassVar[str] = "revoke_points"
+    alone: ClassVar[str] = (
+        "No other revoke here costs a fixed number of points; `revoke_forfeit` charges all the points of the deal, and "
+        "`revoke_penalty` chips."
+    )
+    points: int = 1
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome, table = settling.outcome, settling.plan.table
+        if outcome.void or not outcome.breaches:
+            return
+        settling.line(clause, "Cards captured", table.per_side(settling.values()))
+        found = [breach.seat for breach in outcome.breaches]
+        settling.line(clause, "A revoke", [self.points * found.count(seat) for seat in table.seats])

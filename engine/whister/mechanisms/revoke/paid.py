@@ -82,15 +82,19 @@ class RevokePaysAll(Mechanism):
 class RevokeToPool(Mechanism):
     """A player who has revoked pays ``counters`` to the pool, after it has been taken or doubled.
 
-    They are of the larger kind of counter, if there is one (see ``red_counter``).
+    They are of the larger kind of counter, if there is one (see ``red_counter``). Without ``declarer``, a declaring side
+    that has revoked pays nothing to the pool.
     """
 
     name: ClassVar[str] = "revoke_to_pool"
     order: ClassVar[int] = 13
     counters: int = 4
+    declarer: bool = True
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        offenders = _offenders(settling)
+        offenders, reckoning = _offenders(settling), reckoning_of(settling)
+        if reckoning is not None and not self.declarer:
+            offenders = tuple(seat for seat in offenders if seat not in reckoning.side)
         if not offenders or not self.counters:
             return
         white, grade = _counter(settling, clause)

@@ -1,4 +1,4 @@
-"""Bonuses that count as points captured: for the last trick, for most tricks, for all the counters."""
+"""Bonuses that count as points captured: for the first or the last trick, for most tricks, for all the counters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from whister.clause import Clause
 from whister.errors import DealError
 from whister.plan.course import CoursePart
 from whister.plan.mechanism import Mechanism
-from whister.plan.outcome import captured_masks
+from whister.plan.outcome import Outcome, captured_masks
 from whister.plan.settlement import Settling, sides, tricks_of
 from whister.plan.state import DealState
 from whister.plan.worth import WorthPart
 
+FIRST_TRICK = "first_trick"  #: the name under which an outcome declares the winner of the first trick
 LAST_TRICK = "last_trick"  #: the name under which an outcome declares the winner of the last trick
 
 
@@ -42,8 +43,24 @@ class Bonus(Mechanism):
         seats, what = self.takers(settling)
         if seats:
             named = " and ".join(f"seat {seat}" for seat in seats)
-            text = f"{what}, {named}: {self.points} points among those captured"
+            points = f"{self.points} point{'' if self.points == 1 else 's'}"
+            text = f"{what}, {named}: {points} among those captured"
             settling.line(clause, text, kind="verdict")
+
+
+class FirstTrickBonus(Bonus):
+    """The winner of the first trick captures ``points`` with it, in addition to its cards."""
+
+    name: ClassVar[str] = "first_trick_bonus"
+    alone: ClassVar[str] = "No other game here has points for the first trick; `last_trick_bonus` looks at the last."
+    declares: ClassVar[Mapping[str, str]] = {FIRST_TRICK: "seats"}
+
+    def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
+        super().setup(clause, worth, course)
+        course.reporting.append(_first_winner)
+
+    def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
+        return _told(settling, FIRST_TRICK, self.points), "The first trick"
 
 
 class LastTrickBonus(Bonus):
@@ -54,19 +71,30 @@ class LastTrickBonus(Bonus):
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
         super().setup(clause, worth, course)
-        course.reporting.append(_last_winner)
+        course.reporting.append(last_winner)
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
-        won: tuple[int, ...] = settling.outcome.declared.get(LAST_TRICK, ())
-        if len(won) != 1 and not settling.cut_short:
-            raise DealError(
-                f"outcome: the last trick is worth {self.points} points; say which seat won it, such as "
-                f"declared={{'{LAST_TRICK}': [0]}}"
-            )
-        return won[:1], "The last trick"
+        return _told(settling, LAST_TRICK, self.points), "The last trick"
 
 
-def _last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
+def _told(settling: Settling, name: str, points: int) -> tuple[int, ...]:
+    """Return the seat that won the first or the last trick. Raises ``DealError`` if it is not known."""
+    won: tuple[int, ...] = settling.outcome.declared.get(name, ())
+    if len(won) != 1 and not settling.cut_short:
+        trick, worth = name.replace("_", " "), f"{points} point{'' if points == 1 else 's'}"
+        raise DealError(
+            f"outcome: the {trick} is worth {worth}; say which seat won it, such as declared={{'{name}': [0]}}"
+        )
+    return won[:1]
+
+
+def _first_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
+    winner = deal.winner_of(0) if deal.closed_tricks else None
+    return {} if winner is None else {FIRST_TRICK: (winner,)}
+
+
+def last_winner(deal: DealState) -> Mapping[str, tuple[int, ...]]:
+    """Return the fact ``last_trick``: the winner of the last trick, if it was played or conceded."""
     if "stopped" in deal.facts or not (deal.closed_tricks or "conceded_to" in deal.facts):
         return {}
     winner = deal.facts.get("conceded_to", deal.winner_of(-1) if deal.closed_tricks else None)
@@ -96,18 +124,25 @@ class MostTricksBonus(Bonus):
 
 
 class AllCountersBonus(Bonus):
-    """The side that captures every card worth points captures ``points`` more."""
+    """The side that captures every card worth points captures ``points`` more.
+
+    ``with_tricks``: it must also have won the first and the last trick.
+    """
 
     name: ClassVar[str] = "all_counters_bonus"
-    alone: ClassVar[str] = (
-        "No other game here has a bonus for capturing all the points; `last_trick_bonus` looks at one trick."
-    )
+    with_tricks: bool = False
 
     def takers(self, settling: Settling) -> tuple[tuple[int, ...], str]:
         plan, outcome = settling.plan, settling.outcome
         points = outcome.declared.get("points")
         worth = list(points) if points is not None else plan.worth.of_each(captured_masks(outcome))
         for side in sides(plan, outcome):
-            if sum(worth[seat] for seat in side) == plan.worth.total_value:
-                return side, "Every counter"
+            if sum(worth[seat] for seat in side) == plan.worth.total_value and self._won(outcome, side):
+                return side, "Everything that counts" if self.with_tricks else "Every counter"
         return (), ""
+
+    def _won(self, outcome: Outcome, side: Sequence[int]) -> bool:
+        if not self.with_tricks:
+            return True
+        won = (outcome.declared.get(name, ()) for name in (FIRST_TRICK, LAST_TRICK))
+        return all(seats and seats[0] in side for seats in won)

@@ -149,14 +149,12 @@ class FloorTotal(Mechanism):
 class PayDifference(Mechanism):
     """The player who captured most pays each of the others the difference; players who tie for most all pay it.
 
-    The rule is for three players. The payments are in chips and replace the score for cards captured.
+    ``free``: the first so many points cost nothing, so that only those above are paid for. The payments are in chips
+    and replace the score for cards captured.
     """
 
     name: ClassVar[str] = "pay_difference"
-    alone: ClassVar[str] = (
-        "No other rule here makes the player who captured most pay everybody the difference; `against_all` "
-        "settles between every two players, and under `lowest_takes` all pay the lowest."
-    )
+    free: int = 0
 
     def setup(self, clause: Clause, settling: SettlingPart) -> None:
         settling.unit = "chips"
@@ -164,7 +162,7 @@ class PayDifference(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
-        points = [settling.value(seat) for seat in settling.plan.table.seats]
+        points = [max(settling.value(seat), self.free) for seat in settling.plan.table.seats]
         most = max(points)
         payers = [seat for seat, value in enumerate(points) if value == most]
         amounts = [0] * settling.n

@@ -34,6 +34,8 @@ class Reckoning:
     index: int | None = None
     row: Announcement | None = None  #: the contract whose price is paid, if it is not the one announced
     price: int | None = None  #: the price that each opponent pays or receives
+    over: int = 0  #: the part of it for each trick over
+    moved: int = 0  #: the tricks that a revoke has moved to the side
     payer: int | None = None  #: the opponent who pays for all
     evidence: Evidence = Evidence.DESCRIBED  #: the weakest evidence for the payment
     judged: Evidence = Evidence.DESCRIBED  #: the weakest evidence for the verdict
