@@ -49,9 +49,6 @@ class PoolLimit(Mechanism):
     """
 
     name: ClassVar[str] = "pool_limit"
-    alone: ClassVar[str] = (
-        "No other pool here can be full; `fresh_pool` and `pool_stakes` fill one that is empty or low."
-    )
     order: ClassVar[int] = 14
     most: int
 

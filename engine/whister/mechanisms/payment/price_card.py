@@ -45,10 +45,6 @@ class PriceMade(Mechanism):
     """
 
     name: ClassVar[str] = "price_made"
-    alone: ClassVar[str] = (
-        "No other game here has separate prices for bids made and bids lost; `call_price` has one for both, "
-        "and `price_list` goes up and down in steps."
-    )
     order: ClassVar[int] = 10
     of: Mapping[int, int] = NO_ENTRIES
     rows: Mapping[str, tuple[int, ...]] = NO_ENTRIES
@@ -91,10 +87,6 @@ class PriceShort(Mechanism):
     """
 
     name: ClassVar[str] = "price_short"
-    alone: ClassVar[str] = (
-        "No other loss here is looked up by the number of tricks short; `index_lost` adds them to the index "
-        "for `price_list`, and `call_price` adds a step for each."
-    )
     order: ClassVar[int] = 10
     rows: Mapping[str, tuple[int, ...]]
 
