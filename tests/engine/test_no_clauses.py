@@ -28,7 +28,7 @@ HOLDS: dict[str, dict[str, Any]] = {
         "n": 4, "seats": (0, 1, 2, 3), "left": 1, "to_eldest": 1, "clockwise": True, "partner_called": "partner",
     },
     "makeup": {"kind": "french", "copies": 1},
-    "dealing": {"first_card": "eldest", "packets": (1,), "hand_size": 13},
+    "dealing": {"first_card": "eldest", "packets": (1,), "hand_size": 13, "pile_open": True},
     "course": {"order": ("play",)},
     "bidding": {},
     "play": {"trick_winner": "leader", "most_tricks": 13},
