@@ -328,7 +328,9 @@ def test_where_todays_rules_refuse_a_step_the_deal_before_it_the_step_and_the_cl
 
 
 def test_other_rules_of_the_same_name_are_told_from_those_of_the_link() -> None:
-    record = DealRecord.parse(next(line.split()[0] for line in LINKS if line.startswith("w2~hearts/black-maria~~")))
+    record = DealRecord.parse(
+        next(line.split()[0] for line in LINKS if line.startswith("w2~hearts/black-maria~~"))
+    )
 
     assert record.plays_as(record.load())
     assert not record.plays_as(whister.load(BLACK_LADY))

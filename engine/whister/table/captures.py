@@ -50,7 +50,9 @@ def _single_tricks(plan: Plan, outcome: Outcome, seats: Sequence[int]) -> str:
     if "first_trick" not in plan.declares:
         return ""
     names = [
-        name for name in ("first", "last") if any(seat in seats for seat in outcome.declared.get(f"{name}_trick", ()))
+        name
+        for name in ("first", "last")
+        if any(seat in seats for seat in outcome.declared.get(f"{name}_trick", ()))
     ]
     return f"{words.listed([f'the {name}' for name in names])} trick" if names else ""
 

@@ -166,7 +166,9 @@ class RevokeCovers(Mechanism):
         left = [-gain if seat in offenders else 0 for seat, gain in enumerate(gains)]
         if self.winnings == "leave" and any(left):
             settling.standing = JACK
-            settling.line(clause, "A revoke: the winnings stay in the pool, with a jack", left, pool=-sum(left))
+            settling.line(
+                clause, "A revoke: the winnings stay in the pool, with a jack", left, pool=-sum(left)
+            )
         bids = settling.notes.get(BID_PAID, (0,) * settling.n)
         losses = [max(-int(change) - bid, 0) for change, bid in zip(settling.delta, bids, strict=True)]
         everything = sum(losses)

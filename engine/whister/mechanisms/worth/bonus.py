@@ -52,7 +52,9 @@ class FirstTrickBonus(Bonus):
     """The winner of the first trick captures ``points`` with it, in addition to its cards."""
 
     name: ClassVar[str] = "first_trick_bonus"
-    alone: ClassVar[str] = "No other game here has points for the first trick; `last_trick_bonus` looks at the last."
+    alone: ClassVar[str] = (
+        "No other game here has points for the first trick; `last_trick_bonus` looks at the last."
+    )
     declares: ClassVar[Mapping[str, str]] = {FIRST_TRICK: "seats"}
 
     def setup(self, clause: Clause, worth: WorthPart, course: CoursePart) -> None:
