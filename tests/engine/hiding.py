@@ -121,7 +121,7 @@ def _lying_open(deal: Deal) -> int:
         lying |= sum(1 << card.index for card in trick.cards)
     if state_of(deal).turn_up >= 0 and not plan.dealing.turns_still:
         lying |= 1 << state_of(deal).turn_up
-    if plan.dealing.pile and plan.dealing.pile_open and state_of(deal).stock:
+    if plan.dealing.pile and not plan.dealing.pile_hidden and state_of(deal).stock:
         lying |= 1 << state_of(deal).stock[0]
     for seat in facts.get("exposed", ()):
         lying |= state_of(deal).hand(seat)

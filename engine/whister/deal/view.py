@@ -191,7 +191,7 @@ def view_of(deal: Machine, seat: int) -> View:
         widow=spread(deal.widow & seen_widow),
         turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
         pile=len(deal.stock) if plan.dealing.pile else 0,
-        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and plan.dealing.pile_open and deal.stock else None, legal=deal.legal(seat),
+        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and not plan.dealing.pile_hidden and deal.stock else None, legal=deal.legal(seat),
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ class DealingPart:
         #: whether the widow is a stock drawn from during the play, so that its order matters
         self.stock = False
         self.pile = ""  #: the name of the stock beside the widow; "" if there is none
-        self.pile_open = True  #: whether the top card of that stock lies face up
+        self.pile_hidden = False  #: whether the top card of that stock lies face down
         self.gathered = False  #: whether the pack is gathered as played and not shuffled
         self.packs = 1  #: how many packs are dealt in turn, if no card of the other is turned up
         self.cuts_allowed: int | None = None

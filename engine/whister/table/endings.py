@@ -370,9 +370,7 @@ def _pool(end: _End) -> str:
     revoked = {breach.seat for breach in end.outcome.breaches} if end.lines("revoke_covers") else ()
     for name, win, share, what in _PAID:
         for line in end.lines(name):
-            takers = tuple(
-                seat for seat, chips in enumerate(line.amounts) if chips > 0 and seat not in revoked
-            )
+            takers = tuple(s for s, chips in enumerate(line.amounts) if chips > 0 and s not in revoked)
             if takers == (end.visitor,):
                 return f" and {win}"
             if end.visitor in takers:

@@ -233,7 +233,7 @@ def filled(plan: Plan, drawn: Sequence[tuple[int, Card]], viewer: int) -> str:
     did not."""
     (first, top), *others = drawn
     takes = "take" if first == viewer else "takes"
-    card = words.card_name(top) if plan.dealing.pile_open or first == viewer else "a card"
+    card = words.card_name(top) if not plan.dealing.pile_hidden or first == viewer else "a card"
     text = f"{name(plan, first, viewer)} {takes} {card} from the {plan.dealing.pile.lower()}"
     for seat, card in others:
         what = words.card_name(card) if seat == viewer else "the next card"

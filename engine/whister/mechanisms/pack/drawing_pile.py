@@ -29,7 +29,7 @@ class DrawingPile(Mechanism):
             raise RecordError(
                 f"{clause.id}: drawing_pile needs an earlier clause that deals a fixed number of cards to each player"
             )
-        dealing.pile, dealing.pile_open = self.label, self.face_up
+        dealing.pile, dealing.pile_hidden = self.label, not self.face_up
         course.after_trick.append(_fill)
 
 
