@@ -104,7 +104,7 @@ def test_a_source_shows_what_was_seen_of_it_and_what_rests_on_it() -> None:
 def test_of_a_source_twenty_addresses_are_told_and_how_many_more_there_are() -> None:
     told = ask("show", "foster-complete-hoyle-1914", columns=30).out
     rest = len(resting()["foster-complete-hoyle-1914"]) - 20
-    assert told.endswith(f"\n  and {rest} more: whister show\n    foster-complete-hoyle-1914 --json\n")
+    assert told.endswith(f"\n  and {rest} more: whister show\n    foster-complete-hoyle-1914\n    --json\n")
 
 
 @pytest.mark.parametrize(

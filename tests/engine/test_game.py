@@ -289,6 +289,20 @@ def test_a_record_of_other_rules_says_so_and_one_that_is_looked_at_tells_its_las
     assert [step["text"] for step in stood["steps"]] == state["log"][-1:]
 
 
+def test_a_record_of_before_names_the_errata_and_lists_the_cards_beyond_the_end() -> None:
+    """A bid of thirteen at American Boston that lost its first trick; the old record goes on to the last."""
+    link = "w2~boston/american~~rhVCRtqqOxyAyL6e1JSR1yxCkdyd0Wrq0pztrtHhj2v5ue"
+    state = ask(op="open", record=link, seat=0)
+    assert state["over"]
+    note, beyond = state["facts"][-2:]
+    assert [each["url"] for each in note["links"]] == [
+        "corrections/#correction-foster-boston",
+        "corrections/#correction-decided-contracts",
+    ]
+    assert beyond["value"] == "48 cards after the end, listed under “The deal in words”"
+    assert state["log"][-1].startswith("The record goes on after the end of the play: the two of hearts, ")
+
+
 def test_a_deal_that_is_settled_gives_its_own_settlement_again() -> None:
     session = whister.load("hearts/black-lady").session("1909")
     for _ in range(2):

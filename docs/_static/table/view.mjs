@@ -118,7 +118,7 @@ function facts({ facts, board, rules }, base) {
   return h("ul", { class: "wt-facts", "data-part": "facts" },
     h("li", {}, h("strong", {}, rules.title), goal && [" ", ...[inShort(goal.value, goal.short)].flat()]),
     facts.filter(({ spoken }) => !spoken).map(({ label, value, suit, minor, links }) => h("li", { "data-minor": minor }, h("span", { class: "wt-label" }, label), " ",
-      suit && symbol(suit, base, "wt-pip"), value, (links ?? []).flatMap(({ title, url }) => [": ", h("a", { href: base + url }, title)]))),
+      suit && symbol(suit, base, "wt-pip"), value, (links ?? []).flatMap(({ title, url }, at) => [at ? ", " : ": ", h("a", { href: base + url }, title)]))),
   );
 }
 

@@ -1,5 +1,5 @@
-"""Notes on a deal that was opened from a record: that the rules have changed since, by which erratum, and what the record
-contains beyond the end of the play."""
+"""Notes on a deal that was opened from a record: that the rules have changed since, by which erratum, and which cards the
+record has beyond the end of the play."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def facts(deal: Deal, record: DealRecord) -> list[Json]:
-    """Return what the table says about a record: nothing if the rules still play as they did."""
+def noted(state: Json, deal: Deal, record: DealRecord) -> Json:
+    """Add to the state of a deal what is to be said of its record: nothing if the rules still play as they did."""
     found: list[Json] = []
     if not record.plays_as(deal.rules):
         errata = [
@@ -32,8 +32,10 @@ def facts(deal: Deal, record: DealRecord) -> list[Json]:
     if cards := beyond(deal, record):
         pack = state_of(deal).plan.pack
         listed = words.listed([words.card_name(pack.card(card)) for card in cards])
-        found.append({"label": "Played after the end", "value": listed})
-    return found
+        state["log"] = [*state["log"], f"The record goes on after the end of the play: {listed}."]
+        many = words.several(len(cards), "card")
+        found.append({"label": "Also recorded", "value": f"{many} after the end, listed under “The deal in words”"})
+    return state | {"facts": [*state["facts"], *found]}
 
 
 def corrected(rule_set: str) -> tuple[str, ...]:
@@ -44,4 +46,4 @@ def corrected(rule_set: str) -> tuple[str, ...]:
     return tuple(record.get("corrected", ()))
 
 
-__all__ = ["corrected", "facts"]
+__all__ = ["corrected", "noted"]

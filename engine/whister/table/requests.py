@@ -165,8 +165,7 @@ def _open(request: Json) -> Json:
     if request.get("stand") is True:  # a replay: no bot acts, and the last action is described
         return display.state(deal, visit, max(len(deal.actions) - 1, 0))
     state = _played_on(deal, visit, len(deal.actions))
-    state["facts"] += recorded.facts(deal, DealRecord.parse(text.splitlines()[-1]))
-    return state
+    return recorded.noted(state, deal, DealRecord.parse(text.splitlines()[-1]))
 
 
 def _act(request: Json) -> Json:
