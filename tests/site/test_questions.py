@@ -278,7 +278,8 @@ class Project:
         lock = folder / "docs/anchors.lock"
         addresses = lock.read_text("utf-8").splitlines()
         lock.write_text(
-            "".join(f"{line}\n" for line in addresses if line.partition("#")[0] in SETS and "->" not in line), "utf-8"
+            "".join(f"{line}\n" for line in addresses if line.partition("#")[0] in SETS and "->" not in line),
+            "utf-8",
         )
         every = {*(folder / "engine/whister/rules").glob("*/[!_]*.toml")}
         for record in every - {folder / f"engine/whister/rules/{name}.toml" for name in SETS}:

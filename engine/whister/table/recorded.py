@@ -33,8 +33,10 @@ def noted(state: Json, deal: Deal, record: DealRecord) -> Json:
         pack = state_of(deal).plan.pack
         listed = words.listed([words.card_name(pack.card(card)) for card in cards])
         state["log"] = [*state["log"], f"The record goes on after the end of the play: {listed}."]
-        many = words.several(len(cards), "card")
-        found.append({"label": "Also recorded", "value": f"{many} after the end, listed under “The deal in words”"})
+        many = words.cards_in_words(len(cards))
+        found.append(
+            {"label": "Also recorded", "value": f"{many} after the end, listed under “The deal in words”"}
+        )
     return state | {"facts": [*state["facts"], *found]}
 
 
