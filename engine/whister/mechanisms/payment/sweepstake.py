@@ -18,12 +18,18 @@ from whister.plan.settling import SettlingPart
 JACK = "jack"
 _CLEAR = "clear"
 _WON = "won"
+_LEAST = "least"
 
 
 def clear(settling: Settling) -> tuple[int, ...]:
     """Return the seats that ``pay_in`` has found clear: normally those that captured no penalty cards."""
     found: tuple[int, ...] = settling.notes.get(_CLEAR, ())
     return found
+
+
+def taken_by_one(settling: Settling) -> bool:
+    """Return whether one player captured everything, so that all the others are clear."""
+    return len(clear(settling)) == settling.n - 1 and settling.notes[_LEAST] == 0
 
 
 def won(settling: Settling) -> tuple[int, ...]:
@@ -61,6 +67,7 @@ class PayIn(InChips):
         spared = [plan.worth.of(cards & beside) for cards in captured]
         counted = [value - free for value, free in zip(values, spared, strict=True)]
         least = min(counted) if self.winner == "fewest" else 0
+        settling.notes[_LEAST] = least
         settling.notes[_CLEAR] = tuple(seat for seat in plan.table.seats if counted[seat] == least)
         apart = plan.pack.select(self.apart)
         due = [value - plan.worth.of(cards & apart) for value, cards in zip(values, captured, strict=True)]
@@ -81,7 +88,7 @@ class OneClear(InChips):
 
 
 class TwoClear(InChips):
-    """Two clear players divide the pool. ``with_jack``: they also divide a jack.
+    """Two clear players divide the pool, unless one player captured everything. ``with_jack``: they also divide a jack.
 
     ``odd``: a chip that cannot be divided ``stays`` for the next pool, or is left as a ``jack``.
     """
@@ -92,7 +99,7 @@ class TwoClear(InChips):
     odd: Literal["stays", "jack"] = "stays"
 
     def settle(self, settling: Settling, clause: Clause) -> None:
-        stands = settling.standing == JACK and not self.with_jack
+        stands = taken_by_one(settling) or (settling.standing == JACK and not self.with_jack)
         if len(clear(settling)) == 2 and to_settle(settling) and not stands:
             _won(settling, clause)
             if self.odd == "jack" and settling.pool:
