@@ -27,8 +27,8 @@ class RevokePaid(Mechanism):
     """A revoke decides the contract, whatever tricks have been won.
 
     A declaring side that has revoked is one trick short, or more if it has won still fewer. If an opponent has revoked,
-    the contract is made with ``over`` tricks over, or with none if it is for more than ``most`` tricks, and all the
-    opponents pay.
+    the contract is made with ``over`` tricks over, or with none if the side needed more than ``most`` tricks, and all
+    the opponents pay.
     """
 
     name: ClassVar[str] = "revoke_paid"
@@ -47,7 +47,7 @@ class RevokePaid(Mechanism):
             one_short = reckoning.target - 1
             reckoning.tricks = one_short if settling.outcome.stopped else min(reckoning.tricks, one_short)
         elif not reckoning.contract.exactly:
-            over = self.over if reckoning.contract.tricks <= self.most else 0
+            over = self.over if reckoning.target <= self.most else 0
             reckoning.tricks = min(reckoning.target + over, settling.plan.dealing.hand_size)
         text = "The declaring side has revoked: lost" if lost else "An opponent has revoked: made"
         settling.line(clause, text, kind="verdict")
