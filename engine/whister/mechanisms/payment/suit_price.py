@@ -58,7 +58,9 @@ class SuitPrice(Mechanism):
         counters = row[0]
         if reckoning.made and not reckoning.contract.exactly:
             if self.slam_unpriced and reckoning.tricks >= settling.plan.dealing.hand_size:
-                raise NotSourcedError(clause, "all the tricks", "the source gives two prices and does not say which applies")
+                raise NotSourcedError(
+                    clause, "all the tricks", "the source gives two prices and does not say which applies"
+                )
             counters += self._added(reckoning, row)
         suit = reckoning.suit or turned_suit(settling)
         reckoning.price = counters * self.suits[suit] * settling.plan.settling.times(settling.ledger.number)
