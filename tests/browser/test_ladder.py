@@ -117,7 +117,7 @@ def test_a_name_opens_its_note_and_the_auction_stays(page: Page) -> None:
     note = note_of(player, "Piccolissimo")
     expect(note).to_contain_text("Win exactly 1 of the 12 tricks, without trumps")
     expect(note).to_contain_text("Piccolissimo: a bid to win exactly one trick.")
-    expect(note.get_by_role("row", name="1 trick +195*")).to_be_visible()
+    expect(note.get_by_role("row", name="1 trick +300")).to_be_visible()
     clause = whister.load(RULES).clauses["announce-piccolissimo"]
     expect(note).to_contain_text(clause.text)
     expect(note.get_by_role("link")).to_have_attribute("href", f"../../{clause.url}")

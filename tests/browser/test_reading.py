@@ -118,8 +118,8 @@ def test_both_layers_are_accessible(page: Page, path: str) -> None:
 def test_an_address_within_what_is_folded_away_opens_it(page: Page) -> None:
     page.goto(f"{HEARTS}#option-moon")
     expect(page.locator("#option-moon")).to_be_in_viewport()
-    page.goto(f"{BOSTON}#source-foster-etext")
-    expect(page.locator("#source-foster-etext")).to_be_visible()
+    page.goto(f"{BOSTON}#source-foster-complete-hoyle-1914")
+    expect(page.locator("#source-foster-complete-hoyle-1914")).to_be_visible()
 
 
 def test_a_clause_that_is_linked_to_is_marked_in_the_contents_and_stands_clear_of_the_header(
