@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -49,20 +50,33 @@ def write(records: Sequence[Record], folder: Path, words: Path) -> None:
         _write(folder / f"records-{digit}.json", [_kept(record) for record in some])
     rules = {rule: number for number, rule in enumerate(dict.fromkeys(map(_rule, ordered)))}
     said = {"small": sorted(vocabulary().small), "same": vocabulary().same}
-    facts = [_facts(record, rules) for record in ordered]
+    kinds, families = (list(dict.fromkeys(every)) for every in zip(*map(_sort, ordered), strict=True))
+    facts = [
+        [kinds.index(record.kind), families.index(record.family), *_facts(record, rules)]
+        for record in ordered
+    ]
     found = [{"id": number, **searched(record)} for number, record in enumerate(ordered)]
-    _write(words, {"each": each, "games": best_known(), **said, "facts": facts, "records": found})
+    sorts = {"kinds": kinds, "families": families}
+    _write(words, {"each": each, "games": best_known(), **sorts, **said, "facts": facts, "records": found})
+
+
+def _sort(record: Record) -> tuple[str, str]:
+    return record.kind, record.family
 
 
 def _kept(record: Record) -> list[object]:
-    facts = [record.url, record.kind, record.title, record.about, record.address]
-    return [*facts, record.games[1:], record.off, record.text]
+    """Return what neither the facts of a record nor its place on the site give; ``finding.mjs`` adds the rest."""
+    about = "" if record.games else record.about  # the title of the first game
+    address = 0 if record.address == re.sub("/(?=#|$)", "", record.url) else record.address
+    off = [record.games.index(game) for game in record.off]
+    return [record.url, record.title, about, address, off, record.text]
 
 
 def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]:
-    """Return the data of a record besides its words, in the form that ``docs/_static/search/indexing.mjs`` defines."""
+    """Return the data of a record besides its sort and its words, in the form that ``docs/_static/search/indexing.mjs``
+    defines."""
     games = [best_known().index(game) for game in _games(record)]
-    return [record.kind, record.family, rules[_rule(record)], games, round(100 * likely(record))]
+    return [rules[_rule(record)], games, round(100 * likely(record))]
 
 
 def _rule(record: Record) -> tuple[str, ...]:

@@ -220,6 +220,7 @@ def test_a_later_edition_is_not_shown_as_the_work_itself() -> None:
         ("boston little-misere", "pierer-boston-1857"),
         ("boston grand-misere", "pierer-boston-1857"),
         ("boston joint-target", "meyers-boston-1905"),
+        ("boston price-table", "britannica-boston-1911"),
     ],
 )
 def test_a_source_that_backs_one_thing_alone_does_not_date_another(kind: str, key: str) -> None:

@@ -6,7 +6,7 @@ import { finished, plain, slips, stem } from "./words.mjs";
 
 /** @typedef {import("./indexing.mjs").Row} Row */
 /** @typedef {import("./indexing.mjs").Vocabulary} Vocabulary */
-/** The file written by the build (docs/_search/index.mjs): `each` is the number of records in each file of records. @typedef {Vocabulary & {each: number, games: string[], facts: Row[], words: Record<string, string>, index: import("./indexing.mjs").Packed}} File */
+/** The file written by the build (docs/_search/index.mjs): `each` is the number of records in each file of records. @typedef {Vocabulary & {each: number, games: string[], kinds: string[], families: string[], facts: Row[], words: Record<string, string>, index: import("./indexing.mjs").Packed}} File */
 /** @typedef {ReturnType<typeof readIndex>} Index */
 /**
  * @typedef {object} Question
@@ -23,7 +23,7 @@ const OFTEN = 50; // the number of records that makes a word common
 
 /** @param {File} file */
 export function readIndex({ index, words, ...rest }) {
-  const { each, games, facts, same } = rest, { silent, terms, options } = reading(rest);
+  const { each, games, kinds, families, facts, same } = rest, { silent, terms, options } = reading(rest);
   const engine = /** @type {MiniSearch<{id: number}>} */ (MiniSearch.loadJS(unpacked(index), options));
   /** Phrases and the single word that replaces each in a query, the longest first. @type {[string[], string][]} */
   const together = same.flatMap((group) => group.filter((one) => one.includes(" ")).map((one) => /** @type {[string[], string]} */ ([one.split(" "), group[0]])));
@@ -31,7 +31,7 @@ export function readIndex({ index, words, ...rest }) {
   const { fieldIds, fieldLength } = index;
   /** The number of words in a field of a record. @param {number} id @param {string} field */
   const long = (id, field) => fieldLength[id][fieldIds[field]];
-  return { each, games, facts: facts.map(fact), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
+  return { each, games, facts: facts.map((row) => fact(row, kinds, families)), long, engine, silent, terms, together, said: (/** @type {string} */ term) => (Object.hasOwn(words, term) ? words[term] : term) };
 }
 
 /** Return a function that decides whether a plain word is one searched for. @param {Question} question @param {Index} index @returns {(word: string) => boolean} */

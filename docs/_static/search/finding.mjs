@@ -7,7 +7,8 @@ import { plain } from "./words.mjs";
 
 /** @typedef {import("./asking.mjs").Question} Question */
 /** @typedef {import("./naming.mjs").Naming} Naming */
-/** @typedef {[url: string, kind: string, title: string, about: string, address: string, others: string[], off: string[], text: string]} Kept */
+/** A record as stored, without what its facts and its place on the site give; `off` are places among its games. @typedef {[url: string, title: string, about: string, address: string | 0, off: number[], text: string]} Stored */
+/** @typedef {{url: string, kind: string, title: string, about: string, address: string, others: string[], off: string[], text: string}} Kept */
 /** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, off?: boolean, text?: string}} Shown */
 /**
  * @typedef {object} Answer
@@ -43,11 +44,19 @@ export const load = () => Promise.all([
   file("names.json", (/** @type {Naming} */ naming) => naming),
 ]);
 
-/** A record by its number. @param {number} number @param {number} each @returns {Promise<Kept>} */
-async function record(number, each) {
+/** A record by its number. @param {number} number @param {import("./asking.mjs").Index} index @param {Naming} naming @returns {Promise<Kept>} */
+async function record(number, { each, facts, games }, naming) {
   const digit = Math.floor(number / each).toString(16);
-  return (await file(`records-${digit}.json`, (/** @type {Kept[]} */ all) => all))[number % each];
+  const [url, title, about, address, off, text] = (await file(`records-${digit}.json`, (/** @type {Stored[]} */ all) => all))[number % each];
+  const { kind } = facts[number], all = facts[number].games.map((game) => games[game]);
+  return { url, kind, title, about: about || entitled(all[0], naming), address: address === 0 ? addressOf(url) : address, others: all.slice(1), off: off.map((at) => all[at]), text };
 }
+
+/** The address in citations of a place on the site. @param {string} url */
+const addressOf = (url) => url.replace(/\/(?=#|$)/, "");
+
+/** The title of a rule set; "" if there is none. @param {string} game @param {Naming} naming */
+const entitled = (game, naming) => naming.names.find(([, , at]) => at === `${game}/`)?.[1] ?? "";
 
 /** Whether there is enough to search for. @param {string} words */
 export const enough = (words) => plain(words).length > 1 || likeAddress(words);
@@ -65,10 +74,10 @@ export async function find(words, only = {}) {
   const named = lost ? nearestAddresses(words, naming) : [words, ...(question.changed.length ? [right] : [])].flatMap((said) => byName(said, naming)).map(asShown);
   const fits = (/** @type {Shown} */ { kind, url }) => (!only.kind || kind === only.kind) && (!only.family || url.startsWith(`${only.family}/`));
   const first = [...(place ? [place] : []), ...named].filter(fits);
-  const numbers = lost || place?.note ? [] : await quoted(ranked(question, index, only, games), question.phrases, index.each);
+  const numbers = lost || place?.note ? [] : await quoted(ranked(question, index, only, games), question.phrases, (number) => record(number, index, naming));
   let at = 0;
   const more = async (/** @type {number} */ most) => {
-    const some = await Promise.all(numbers.slice(at, (at += most)).map((number) => record(number, index.each)));
+    const some = await Promise.all(numbers.slice(at, (at += most)).map((number) => record(number, index, naming)));
     return some.map((kept) => asRecord(kept, games, naming));
   };
   const notes = lost ? [`There is no such address${first.length ? ": the nearest is shown" : ""}.`] : place?.note ? [place.note] : notesOn(question, numbers.length > 0, first.length > 0);
@@ -76,12 +85,12 @@ export async function find(words, only = {}) {
   return { first, total: Math.max(numbers.length, first.length), more, left: () => numbers.length - at, notes, sought: soughtBy(question, index), near };
 }
 
-/** The records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {number} each */
-async function quoted(numbers, phrases, each) {
+/** The records that contain the quoted phrases. @param {number[]} numbers @param {string[]} phrases @param {(number: number) => Promise<Kept>} read */
+async function quoted(numbers, phrases, read) {
   if (!phrases.length) return numbers;
-  const records = await Promise.all(numbers.map((number) => record(number, each)));
+  const records = await Promise.all(numbers.map(read));
   return numbers.filter((_, i) => {
-    const [, , title, about, , , , text] = records[i];
+    const { title, about, text } = records[i];
     return phrases.every((phrase) => ` ${plain([title, about, text].join(" | "))} `.includes(` ${phrase} `));
   });
 }
@@ -95,18 +104,17 @@ const notesOn = ({ changed, unknown, silent }, any, named) => [
 
 /** @param {import("./naming.mjs").Named} named @returns {Shown} */
 function asShown({ name, title, url, kind }) {
-  return { title, url, kind, address: url.replace(/\/(?=#|$)/, ""), note: name === title ? "" : `Also called ${name}.` };
+  return { title, url, kind, address: addressOf(url), note: name === title ? "" : `Also called ${name}.` };
 }
 
 /**
  * A record as shown: for one shared by several games, the version of a game in the query, or else of the best known.
  * @param {Kept} kept @param {string[]} games  in the query @param {Naming} naming @returns {Shown}
  */
-function asRecord([url, kind, title, about, address, others, off, text], games, naming) {
+function asRecord({ url, kind, title, about, address, others, off, text }, games, naming) {
   const [own, part] = address.split("#");
   const game = games.includes(own) ? own : others.find((other) => games.includes(other)) ?? own;
   const shown = { title, kind, also: others.length, off: off.includes(game), text };
   if (game === own) return { ...shown, url, about, address };
-  const named = naming.names.find(([, , at]) => at === `${game}/`)?.[1] ?? about;
-  return { ...shown, url: `${game}/#${part}`, about: named, address: `${game}#${part}` };
+  return { ...shown, url: `${game}/#${part}`, about: entitled(game, naming) || about, address: `${game}#${part}` };
 }

@@ -4,16 +4,17 @@
 import { plain, stem } from "./words.mjs";
 
 /**
- * The data of a record besides its words, as stored in the file. Records of the same rule in different games have the
- * same `rule`; `games` are the numbers of the rule sets that contain it; `likely` is how likely a reader is to mean it.
- * @typedef {[kind: string, family: string, rule: number, games: number[], likely: number]} Row
+ * The data of a record besides its words, as stored in the file, with its kind and its family by number. Records of the
+ * same rule in different games have the same `rule`; `games` are the numbers of the rule sets that contain it; `likely` is
+ * how likely a reader is to mean it.
+ * @typedef {[kind: number, family: number, rule: number, games: number[], likely: number]} Row
  */
-/** @param {Row} row */
-export const fact = ([kind, family, rule, games, likely]) => ({ kind, family, rule, games, likely });
+/** @param {Row} row @param {string[]} kinds @param {string[]} families */
+export const fact = ([kind, family, rule, games, likely], kinds, families) => ({ kind: kinds[kind], family: families[family], rule, games, likely });
 /** The words of queries: those without meaning, and groups of synonyms. @typedef {{small: string[], same: string[][]}} Vocabulary */
 /** @typedef {import("minisearch").AsPlainObject} Plain */
 /** A term and its occurrences by field: for each, the distance in records from the previous one. @typedef {[term: string, found: Record<string, number[]>]} Found */
-/** @typedef {Omit<Plain, "index"> & {index: Found[]}} Packed */
+/** @typedef {Omit<Plain, "index" | "documentIds" | "fieldLength"> & {index: Found[], fieldLength: number[][]}} Packed */
 
 const MARK = "~"; // marks the first word of a group, as the term for all its words
 /** Whether a term stands for a group of synonyms. @param {string} term */
@@ -40,13 +41,14 @@ export function reading({ small, same }) {
   };
 }
 
-/** An index in compact form; MiniSearch would write the number of every record and the frequency of the term in full. @param {Plain} whole @returns {Packed} */
-export function packed(whole) {
+/** An index in compact form; MiniSearch would write the number of every record and the frequency of the term in full. Records are numbered as they were added. @param {Plain} whole @returns {Packed} */
+export function packed({ documentIds, fieldLength, ...whole }) {
   const each = (/** @type {Record<string, number>} */ often) => {
     let last = 0;
     return Object.entries(often).flatMap(([id, times]) => Array.from({ length: times }, () => -last + (last = Number(id))));
   };
-  return { ...whole, index: whole.index.map(([term, found]) => [term, mapped(/** @type {any} */ (found), each)]) };
+  const index = whole.index.map(([term, found]) => /** @type {Found} */ ([term, mapped(/** @type {any} */ (found), each)]));
+  return { ...whole, fieldLength: Object.keys(documentIds).map((id) => fieldLength[Number(id)]), index };
 }
 
 /** @param {Packed} file @returns {Plain} */
@@ -58,7 +60,8 @@ export function unpacked(file) {
     for (const step of steps) often[(id += step)] = (often[id] ?? 0) + 1;
     return often;
   };
-  return /** @type {Plain} */ (/** @type {unknown} */ ({ ...file, index: file.index.map(([term, found]) => [term, mapped(found, each)]) }));
+  const documentIds = Object.fromEntries(file.fieldLength.map((_, id) => [id, id]));
+  return /** @type {Plain} */ (/** @type {unknown} */ ({ ...file, documentIds, fieldLength: { ...file.fieldLength }, index: file.index.map(([term, found]) => [term, mapped(found, each)]) }));
 }
 
 /** @template T, U @param {Record<string, T>} of @param {(one: T) => U} by @returns {Record<string, U>} */

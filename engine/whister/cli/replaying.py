@@ -32,6 +32,7 @@ from whister.spelling import near
 from whister.table import broken_links, display, sentences
 from whister.table.display import Visit
 from whister.table.reasons import clause_told
+from whister.table.recorded import corrected
 
 Json = dict[str, Any]
 NAME = "replay"
@@ -227,6 +228,8 @@ def _verdict(told: list[Told], text: str) -> str:
     if refused is None:
         over = "" if told[-1].state["over"] else "; the last deal is not over"
         changed = "; the rules have changed since it was recorded" if _changed(told, text) else ""
+        errata = corrected(told[0].deal.rules.id) if changed else ()
+        changed += f" (errata: {', '.join(errata)})" if errata else ""
         return f"Valid: {where}{over}{changed}."
     clause = f" [{refused.clause.id}]" if refused.clause else ""
     return f"Refused: deal {len(told)}, step {refused.step}, {refused.action}{clause}."

@@ -250,9 +250,8 @@ def _stopped(plan: Plan, outcome: Outcome) -> None:
     """Check that there is a reason why the play was cut short. Raises ``DealError``."""
     if not outcome.stopped or outcome.breaches:
         return
-    contract = plan.bidding.contracts.get(outcome.contract) if plan.play.stops_when_decided else None
-    slam = plan.play.stops_at_slam and contract is not None and contract.tricks == plan.dealing.hand_size
-    if contract is None or not (contract.exactly or slam):
+    contract = plan.bidding.contracts.get(outcome.contract)
+    if contract is None or not plan.play.may_stop(contract, plan.dealing.hand_size):
         lost = " or a trick too many for the contract" if plan.play.stops_when_decided else ""
         raise DealError(
             f"outcome, stopped: only a revoke{lost} ends the play early; give the revoke in 'breaches'"

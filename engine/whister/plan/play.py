@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from whister.cards import Card
 from whister.clause import Clause
+from whister.plan.bidding import Announcement
 
 
 class CancelledCards:
@@ -83,6 +84,11 @@ class PlayPart:
         self.stops_at_slam = False  #: whether it also ends when a contract of every trick has lost one
         self.revoke: RevokeRule | None = None
         self.most_tricks = 0  #: the number of tricks in a deal, or the largest number if players drop out
+
+    def may_stop(self, contract: Announcement, most: int) -> bool:
+        """Return whether the play ends before the last of its ``most`` tricks once this contract is lost."""
+        slam = self.stops_at_slam and contract.tricks == most
+        return self.stops_when_decided and (contract.exactly or slam)
 
     def top_card(self, trump: str, turned: str) -> int:
         """Return the place of the card that is the highest trump whatever its suit; -1 if there is none."""

@@ -26,9 +26,7 @@ def noted(state: Json, deal: Deal, record: DealRecord) -> Json:
             for name in corrected(record.rules)
         ]
         note = "the rules have changed since this deal was recorded"
-        found.append(
-            {"label": "Note", "value": note, "links": errata} if errata else {"label": "Note", "value": note}
-        )
+        found.append({"label": "Note", "value": note, "links": errata})
     if cards := beyond(deal, record):
         pack = state_of(deal).plan.pack
         listed = words.listed([words.card_name(pack.card(card)) for card in cards])

@@ -88,11 +88,7 @@ def _stop_when_decided(deal: DealState) -> None:
     if contract is None or deal.declarer is None or not deal.hand(deal.declarer):
         return
     taken = deal.taken(deal.declarer)
-    if contract.exactly:
-        lost = taken > contract.tricks
-    elif deal.plan.play.stops_at_slam and contract.tricks == deal.plan.dealing.hand_size:
-        lost = taken < len(deal.closed_tricks)
-    else:
+    if not deal.plan.play.may_stop(contract, deal.plan.dealing.hand_size):
         return
-    if lost:
+    if taken > contract.tricks if contract.exactly else taken < len(deal.closed_tricks):
         deal.stop()
