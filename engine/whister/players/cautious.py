@@ -18,6 +18,8 @@ from whister.players import estimate
 from whister.players.card_play import card_to_play
 from whister.words import either
 
+COVERED = 5  #: the number of cards of a suit with which one of them is unlikely to be forced out
+
 
 def choose(view: View) -> Action:
     """Return the action chosen for the seat of the view, one of ``view.legal``.
@@ -70,14 +72,29 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
         dear = max((values[c.index] for c in plan_of(view).pack.cards if c.suit == card.suit), default=0)
         dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
                                      for c in plan_of(view).pack.cards if c.suit == card.suit)  # fmt: skip
-        guarded = len(suit) >= 5
+        guarded = len(suit) >= COVERED
         return (
             height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5,
             card.index,
         )
 
-    worst = sorted(view.hand, key=burden, reverse=True)[: legal.count]
+    allowed = [card for card in view.hand if mask_of(legal) >> card.index & 1]
+    worst = sorted(allowed, key=burden, reverse=True)[: legal.count]
     return _with_cards(view, legal, worst)
+
+
+def _answer_pass(view: View, legal: Sequence[Action]) -> Action | None:
+    """Refuse a penalty card that was passed, unless it is well covered; in place of one refused, pass another."""
+    if isinstance(legal, CardChoices):
+        return _pass_cards(view, legal)
+    pack, values = plan_of(view).pack, plan_of(view).worth.values
+    for refusal in legal:
+        if refusal.verb == "decline":
+            card = pack.card(refusal.words[0])
+            length = sum(1 for held in view.hand if held.suit == card.suit)
+            if values[card.index] > 0 and length < COVERED:
+                return refusal
+    return word("keep")
 
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
@@ -252,6 +269,7 @@ def _answer(view: View, legal: Sequence[Action]) -> Action | None:
 
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "pass": _pass_cards,
+    "refusal": _answer_pass,
     "discard": _lay_aside,
     "nest": _lay_aside,
     "auction": _bid,
