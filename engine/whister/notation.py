@@ -22,7 +22,7 @@ VERBS = {
     "accept": "accept", "decline": "decline or decline QS", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old or declare chicane", "claim": "claim redeal, claim rest or claim revoke 1",
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
-    "hold": "hold", "keep": "keep", "opening": "opening declarer or opening left",
+    "hold": "hold", "opening": "opening declarer or opening left",
 }  # fmt: skip
 
 

@@ -31,9 +31,8 @@ def choose(view: View) -> Action:
         raise DealError(f"choose: seat {view.seat} has nothing to do in this view; {_awaited(view)}")
     if len(legal) == 1:
         return legal[0]
-    for aside in plan_of(view).course.asides.get(view.phase, ()):
-        if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
-            return free[0]
+    if (said := speak(view)) is not None:
+        return said
     if view.phase == "play":
         plays = [action for action in legal if action.verb == "play"]
         if plays:
@@ -41,6 +40,24 @@ def choose(view: View) -> Action:
     rule = _RULES.get(view.phase)
     chosen = rule(view, legal) if rule is not None else None
     return chosen if chosen is not None and chosen in legal else _quietest(legal)
+
+
+def speak(view: View) -> Action | None:
+    """Return what the seat of the view says beside its turn, such as a refusal; None if it says nothing."""
+    for aside in plan_of(view).course.asides.get(view.phase, ()):
+        offers = [action for action in view.legal if matched(aside.says, action)]
+        if aside.weighed:
+            offers = [action for action in offers if _refuses(view, action)]
+        if offers and (aside.pays or aside.weighed):
+            return offers[0]
+    return None
+
+
+def _refuses(view: View, refusal: Action) -> bool:
+    """Return whether to refuse a card that was passed: a penalty card, unless it is well covered."""
+    card = plan_of(view).pack.card(refusal.words[0])
+    length = sum(1 for held in view.hand if held.suit == card.suit)
+    return plan_of(view).worth.values[card.index] > 0 and length < COVERED
 
 
 def _awaited(view: View) -> str:
@@ -81,20 +98,6 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
     allowed = [card for card in view.hand if mask_of(legal) >> card.index & 1]
     worst = sorted(allowed, key=burden, reverse=True)[: legal.count]
     return _with_cards(view, legal, worst)
-
-
-def _answer_pass(view: View, legal: Sequence[Action]) -> Action | None:
-    """Refuse a penalty card that was passed, unless it is well covered; in place of one refused, pass another."""
-    if isinstance(legal, CardChoices):
-        return _pass_cards(view, legal)
-    pack, values = plan_of(view).pack, plan_of(view).worth.values
-    for refusal in legal:
-        if refusal.verb == "decline":
-            card = pack.card(refusal.words[0])
-            length = sum(1 for held in view.hand if held.suit == card.suit)
-            if values[card.index] > 0 and length < COVERED:
-                return refusal
-    return word("keep")
 
 
 def _lay_aside(view: View, legal: Sequence[Action]) -> Action | None:
@@ -269,7 +272,7 @@ def _answer(view: View, legal: Sequence[Action]) -> Action | None:
 
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "pass": _pass_cards,
-    "refusal": _answer_pass,
+    "refusal": _pass_cards,
     "discard": _lay_aside,
     "nest": _lay_aside,
     "auction": _bid,

@@ -150,7 +150,7 @@ def label(plan: Plan, action: Action) -> str:
         "declare old": "Add to the others", "declare new": "Take off your own",
         "declare tricks": "Take tricks from them", "declare off": "Take points off their score",
         "declare on": "Add points to your score",
-        "hold": "Hold your partner's bid", "keep": "Keep the cards", "opening declarer": "Lead yourself", "opening left": "Let your left lead",
+        "hold": "Hold your partner's bid", "opening declarer": "Lead yourself", "opening left": "Let your left lead",
     }  # fmt: skip
     text = str(action)
     if action.verb == "correct":
@@ -212,7 +212,7 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("claim", f"a revoke by {name_within(plan, int(action.words[1]), viewer)}")
     simple = {"claim redeal": ("ask", "for a new deal"), "claim rest": ("claim", "the tricks that are left"),
               "pass": ("pass", ""), "ask": ("ask", "for a partner"), "alone": ("play", "alone"),
-              "accept": ("accept", ""), "decline": ("decline", ""), "hold": ("hold", "the partner's bid"), "keep": ("keep", "the cards passed"),
+              "accept": ("accept", ""), "decline": ("decline", ""), "hold": ("hold", "the partner's bid"),
               "opening declarer": ("lead", "to the first trick"),
               "opening left": ("let", "the player at the left lead"),
               "declare old": ("choose", "to add to the others"),
