@@ -139,9 +139,7 @@ class ReplacementPhase(Phase):
         refused = deal.facts["owed"][2]
         count = refused.bit_count()
         other = "another card" if count == 1 else f"{words.number(count)} other cards"
-        return (
-            f"{_head(_listed(deal, refused))} {'was' if count == 1 else 'were'} refused: pass {other} instead."
-        )
+        return f"{_head(_listed(deal, refused))} {'was' if count == 1 else 'were'} refused: pass {other} instead."
 
 
 def passed_again(deal: DealState, giver: int, receiver: int, *, out: int = 0, into: int = 0) -> None:
