@@ -19,7 +19,7 @@ CARD_VERBS = ("give", "discard")
 #: The verbs and what follows them, for messages.
 VERBS = {
     "give": "give 9D KH QS", "bid": "bid 75, bid 5H, bid slam or bid little-misere", "pass": "pass", "ask": "ask",
-    "accept": "accept", "decline": "decline", "alone": "alone", "discard": "discard R12 R10",
+    "accept": "accept", "decline": "decline or decline QS", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old or declare chicane", "claim": "claim redeal, claim rest or claim revoke 1",
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
     "hold": "hold", "opening": "opening declarer or opening left",
@@ -176,7 +176,7 @@ def parse(text: str, pack: Pack) -> Action:
             at = cards.index(">")
             cards, tail = cards[:at], tuple(cards[at:])  # type: ignore[assignment]
         return of_cards(verb, pack, pack.mask(cards, said(text)), tail=tail)
-    if verb == "call" and len(parts) == 2:
+    if verb in ("call", "decline") and len(parts) == 2:
         return word(verb, str(pack.card(parts[1])))
     if verb == "correct" and len(parts) == 2:
         card = pack.card(parts[1])

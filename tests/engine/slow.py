@@ -121,7 +121,7 @@ WORTH: dict[str, dict[str, int]] = {
     "hearts/black-maria": QUEEN | {"AS": 7, "KS": 10}, "hearts/chasse-coeur": HEARTS | {"Q": 13, "QH": 13},
     "hearts/domino": HEARTS, "hearts/eagle-1": SPOTS,
     "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2}, "hearts/polignac-1914": {"J": 1, "JS": 2},
-    "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
+    "hearts/rickety-kate": QUEEN | {"AS": 10, "KS": 10}, "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
     "hearts/greek-1939": SPOTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/greek-1990": SPOTS,
     "hearts/greek-2008": HEARTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/hearts-1887": HEARTS,
     "hearts/heartsette": HEARTS, "hearts/joker": HEARTS, "hearts/joker-1897": HEARTS | {"JK": 5},

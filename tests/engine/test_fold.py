@@ -56,6 +56,9 @@ def expected(deal: Deal, seat: int) -> set[str]:
             and all(c[1] != deal.trump for c in hand)
         ):
             found.add("declare chicane")
+    before_lead = not (deal.tricks or deal.trick.cards)
+    if deal.rules.id == "hearts/rickety-kate" and before_lead and "QS" in deal.view(seat).received:
+        found.add("decline QS")
     if deal.rules.chosen.get("allow_claim") and seat not in state_of(deal).facts.get("declined", ()):
         found.add("claim rest")
     return found

@@ -29,7 +29,7 @@ def first(words: str) -> str:
     [
         ("Dama negra", "hearts/black-lady"),
         ("Slippery Anne", "hearts/black-lady"),
-        ("Rickety Kate", "hearts/black-lady"),
+        ("Black Widow", "hearts/black-lady"),
         ("Chasse-cœur", "hearts/chasse-coeur"),
         ("CHASSE COEUR", "hearts/chasse-coeur"),
         ("Caza del corazon", "hearts/chasse-coeur"),
@@ -44,6 +44,13 @@ def first(words: str) -> str:
 )
 def test_a_game_is_found_by_a_name_it_goes_by_elsewhere(words: str, rule_set: str) -> None:
     assert first(words) == rule_set
+
+
+def test_a_game_of_that_title_comes_before_one_with_that_other_name() -> None:
+    assert [hit.id for hit in find("Rickety Kate", limit=2, kinds=["rule set"])] == [
+        "hearts/rickety-kate",
+        "hearts/black-lady",
+    ]
 
 
 @pytest.mark.parametrize("name", names(), ids=lambda name: f"{name.name}, {name.language}")

@@ -109,3 +109,16 @@ def passing(mechanism: Any, plan: Plan, others: Others) -> str:
     held = [words.ordinal(place) for place, way in enumerate(ways, 1) if way == "hold"]
     kept = f"; in the {words.listed(held)} nothing is passed" if held else ""
     return f"{start} {words.listed(given)}{kept}. The cycle repeats."
+
+
+@tells("pass_refusal", "before", 11)
+def pass_refusal(mechanism: Any, plan: Plan, others: Others) -> str:
+    cards = words.listed([_refusable(plan, token) for token in mechanism.cards])
+    return f"Whoever is passed {cards} may refuse it, and another card must be passed instead."
+
+
+def _refusable(plan: Plan, token: str) -> str:
+    """Return the name of a card that may be refused, or of the cards of a suit or rank."""
+    if token in plan.pack.index:
+        return words.card_name(plan.pack.card(token))
+    return f"one of the {plan.pack.suit_names.get(token, f'{token}s')}"

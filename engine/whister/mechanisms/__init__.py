@@ -21,6 +21,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "pack.dealing": ("pack", "ranking", "deal", "widow", "widow_goes", "widow_look"),
     "pack.pack_change": ("pack_change",),
     "exchange.passing": ("pass",),
+    "exchange.refusing": ("pass_refusal",),
     "bidding.naming": ("name_suit",),
     "bidding.auction": ("auction",),
     "bidding.bids": (
@@ -199,7 +200,7 @@ _MOST = 10**9  # the largest number allowed in a rule, such as a reader's own pr
 #: Other words for the mechanisms, used by players and in books.
 KNOWN_AS = {
     "renege": ("revoke",), "reneging": ("revoke",), "kitty": ("widow", "nest"), "talon": ("stock", "widow"),
-    "passing": ("pass",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
+    "passing": ("pass",), "refusing": ("pass_refusal",), "bidding": ("auction",), "trump": ("name_trump", "trumps"), "following": ("follow",),
     "ranks": ("ranking",), "misere": ("contract",), "hold_up": ("hold",),
     "slam": ("moon", "undertaking"), "grand_slam": ("undertaking", "moon"), "kitty_limit": ("nest_limit",),
     "support_bid": ("support",), "asking": ("whister",), "price": ("price_list",), "tariff": ("price_list",),

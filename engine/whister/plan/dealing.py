@@ -16,6 +16,7 @@ class Widow(Frozen):
     face_up: int
     goes_to: str  #: "first-trick", "last-trick", "declarer" or "nobody"
     label: str
+    least: int = 0  #: the smallest number, where it is that of the cards that cannot be dealt evenly
 
 
 class DealingPart:
@@ -57,6 +58,8 @@ class DealingPart:
             size = cards - self.each * hands
         if size < 0 or (self.widow is None and not self.pile and cards % hands):
             size = cards % hands
+            while self.widow is not None and size < self.widow.least:
+                size += hands
         if self.widow_fits and not self.pile:
             size = min(range(cards % hands, cards, hands), key=lambda fit: (abs(fit - size), fit))
         self.widow_size = size

@@ -233,6 +233,7 @@ class Aside:
     clause: Clause
     says: Sequence[str] = ()  #: the first words of its calls
     pays = False  #: whether it always benefits the player who may do it, whatever the cards
+    weighed = False  #: whether it may help or harm, so that a player must decide before the chance is gone
 
     def offers(self, deal: DealState, seat: int) -> Sequence[Action]:
         """Return the actions that the seat may take now."""

@@ -18,6 +18,8 @@ from whister.players import estimate
 from whister.players.card_play import card_to_play
 from whister.words import either
 
+COVERED = 5  #: the number of cards of a suit with which one of them is unlikely to be forced out
+
 
 def choose(view: View) -> Action:
     """Return the action chosen for the seat of the view, one of ``view.legal``.
@@ -29,9 +31,8 @@ def choose(view: View) -> Action:
         raise DealError(f"choose: seat {view.seat} has nothing to do in this view; {_awaited(view)}")
     if len(legal) == 1:
         return legal[0]
-    for aside in plan_of(view).course.asides.get(view.phase, ()):
-        if aside.pays and (free := [action for action in legal if matched(aside.says, action)]):
-            return free[0]
+    if (said := speak(view)) is not None:
+        return said
     if view.phase == "play":
         plays = [action for action in legal if action.verb == "play"]
         if plays:
@@ -39,6 +40,24 @@ def choose(view: View) -> Action:
     rule = _RULES.get(view.phase)
     chosen = rule(view, legal) if rule is not None else None
     return chosen if chosen is not None and chosen in legal else _quietest(legal)
+
+
+def speak(view: View) -> Action | None:
+    """Return what the seat of the view says beside its turn, such as a refusal; None if it says nothing."""
+    for aside in plan_of(view).course.asides.get(view.phase, ()):
+        offers = [action for action in view.legal if matched(aside.says, action)]
+        if aside.weighed:
+            offers = [action for action in offers if _refuses(view, action)]
+        if offers and (aside.pays or aside.weighed):
+            return offers[0]
+    return None
+
+
+def _refuses(view: View, refusal: Action) -> bool:
+    """Return whether to refuse a card that was passed: a penalty card, unless it is well covered."""
+    card = plan_of(view).pack.card(refusal.words[0])
+    length = sum(1 for held in view.hand if held.suit == card.suit)
+    return plan_of(view).worth.values[card.index] > 0 and length < COVERED
 
 
 def _awaited(view: View) -> str:
@@ -70,13 +89,14 @@ def _pass_cards(view: View, legal: Sequence[Action]) -> Action | None:
         dear = max((values[c.index] for c in plan_of(view).pack.cards if c.suit == card.suit), default=0)
         dangerous = dear > 1 and any(values[c.index] == dear and c.index <= card.index
                                      for c in plan_of(view).pack.cards if c.suit == card.suit)  # fmt: skip
-        guarded = len(suit) >= 5
+        guarded = len(suit) >= COVERED
         return (
             height + values[card.index] + (12 if dangerous and not guarded else 0) - len(suit) * 0.5,
             card.index,
         )
 
-    worst = sorted(view.hand, key=burden, reverse=True)[: legal.count]
+    allowed = [card for card in view.hand if mask_of(legal) >> card.index & 1]
+    worst = sorted(allowed, key=burden, reverse=True)[: legal.count]
     return _with_cards(view, legal, worst)
 
 
@@ -252,6 +272,7 @@ def _answer(view: View, legal: Sequence[Action]) -> Action | None:
 
 _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "pass": _pass_cards,
+    "refusal": _pass_cards,
     "discard": _lay_aside,
     "nest": _lay_aside,
     "auction": _bid,

@@ -20,6 +20,7 @@ from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisf
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.texts import deal_of_text, is_case
 from whister.notation import Action, CardChoices
+from whister.players.cautious import speak
 from whister.rules import Deal, Rules, load
 from whister.table import display, fields, game, house_rules, recorded
 from whister.table.display import Visit
@@ -294,7 +295,7 @@ def _played_on(
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
-    """Return the profitable announcements that the visitor can make only before a bot's next action."""
+    """Return the announcements that may help the visitor and can only be made before a bot's next action."""
     said = _profits(deal, visitor)
     if not said:
         return []
@@ -304,16 +305,17 @@ def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Actio
 
 
 def _profits(deal: Deal, seat: int) -> list[Action]:
-    """Return what a seat may profitably announce, in turn or out of turn."""
+    """Return what a seat may announce to its advantage, in turn or out of turn."""
     asides = state_of(deal).plan.course.asides.get(deal.phase, ()) if not deal.over else ()
-    return [action for aside in asides if aside.pays for action in aside.offers(state_of(deal), seat)]
+    useful = [aside for aside in asides if aside.pays or aside.weighed]
+    return [action for aside in useful for action in aside.offers(state_of(deal), seat)]
 
 
 def _speak_up(deal: Deal, visitor: int, act: Callable[[Action, int], None]) -> None:
-    """Let the bots make profitable announcements, in turn or out of turn."""
+    """Let the bots announce what is to their advantage, in turn or out of turn."""
     for seat in state_of(deal).plan.table.players:
-        for action in _profits(deal, seat) if seat != visitor else ():
-            act(action, seat)
+        while seat != visitor and _profits(deal, seat) and (said := speak(deal.view(seat))) is not None:
+            act(said, seat)
 
 
 __all__ = ["OPERATIONS", "handle"]

@@ -130,6 +130,8 @@ def label(plan: Plan, action: Action) -> str:
         if made is None and action.words[0] in plan.bidding.contracts:
             return f"Bid {naming.undertaking(plan, action.words[0])}"
         return " ".join(action.words)
+    if action.verb == "decline" and action.words:
+        return f"Refuse {words.card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "call":
         return f"Call {words.card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "declare" and action.words[0] in plan.bidding.contracts:
@@ -185,6 +187,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
             "bid",
             naming.bid(plan, made).lower() if made is not None else naming.undertaking(plan, action.words[0]),
         )
+    if action.verb == "decline" and action.words:
+        return say("refuse", words.card_name(plan.pack.card(action.words[0])))
     if action.verb == "call":
         return say("call", words.card_name(plan.pack.card(action.words[0])))
     if action.verb == "declare" and action.words[0] in plan.bidding.contracts:

@@ -167,7 +167,7 @@ class WidowOf(Mechanism):
     """The cards not dealt to any player: widow, nest, kitty or stock.
 
     ``size`` is their number, or -1 for the cards that cannot be dealt evenly; ``sizes`` maps numbers of players to
-    other sizes. With ``interleaved`` one is put down after each round of the deal until the widow is complete.
+    other sizes. If fewer than ``least`` cards cannot be dealt evenly, those of the last round are left over too. With ``interleaved`` one is put down after each round of the deal until the widow is complete.
     ``face_up`` is the number turned up for all to see. ``goes_to`` is who captures them: the winner of the
     ``first-trick`` or of the ``last-trick``, the ``declarer``, or ``nobody``.
     """
@@ -175,6 +175,7 @@ class WidowOf(Mechanism):
     name: ClassVar[str] = "widow"
     size: int = -1
     sizes: Mapping[int, int] = NO_ENTRIES
+    least: int = 0
     interleaved: bool = False
     face_up: int = 0
     goes_to: Literal["first-trick", "last-trick", "declarer", "nobody"] = "nobody"
@@ -188,7 +189,11 @@ class WidowOf(Mechanism):
 
     def setup(self, clause: Clause, table: TablePart, dealing: DealingPart) -> None:
         size = self.sizes.get(table.n, self.size)
-        dealing.widow = Widow(clause, size, self.interleaved, self.face_up, self.goes_to, self.label)
+        if self.least < 0:
+            raise RecordError(f"{clause.id}: widow.least = {self.least}; expected 0 cards or more")
+        dealing.widow = Widow(
+            clause, size, self.interleaved, self.face_up, self.goes_to, self.label, self.least
+        )
 
 
 class WidowGoes(Mechanism):
@@ -212,10 +217,6 @@ class WidowLook(Mechanism):
     """Only the player who captures the widow with the first trick may look at it."""
 
     name: ClassVar[str] = "widow_look"
-    alone: ClassVar[str] = (
-        "No other game here shows captured cards to their captor alone; `widow` decides who captures the "
-        "cards left over, not who may look at them."
-    )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
         course.after_trick.append(_look)
