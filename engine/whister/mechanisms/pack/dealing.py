@@ -212,10 +212,6 @@ class WidowLook(Mechanism):
     """Only the player who captures the widow with the first trick may look at it."""
 
     name: ClassVar[str] = "widow_look"
-    alone: ClassVar[str] = (
-        "No other game here shows captured cards to their captor alone; `widow` decides who captures the "
-        "cards left over, not who may look at them."
-    )
 
     def setup(self, clause: Clause, course: CoursePart) -> None:
         course.after_trick.append(_look)
