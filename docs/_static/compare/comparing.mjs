@@ -115,12 +115,18 @@ function apart(a, b) {
   const family = (/** @type {Rules} */ { rules }) => rules.family.replace(/^./, (letter) => letter.toUpperCase());
   return {
     said: `${a.rules.title} belongs to the ${family(a)} family and ${b.rules.title} to the ${family(b)} family: no clause of one is derived from a clause of the other. `
-      + `Clauses with the same name are shown side by side: ${named.length}, of which ${alike.length} have the same rule. `
+      + `${descent(a, b)}${descent(b, a)}Clauses with the same name are shown side by side: ${named.length}, of which ${alike.length} have the same rule. `
       + `Mechanisms used by both: ${mechanisms.length}.`,
     same_name: named,
     same_rule: alike,
     mechanisms,
   };
+}
+
+/** A sentence about the descent of one rule set from the other, if its record gives one. @param {Rules} child @param {Rules} parent */
+function descent({ rules: child }, { rules: parent }) {
+  return child.derives_from.filter(({ id }) => id === parent.id)
+    .map(({ evidence }) => `${child.title} is recorded as coming from ${parent.title} (${evidence}). `).join("");
 }
 
 /** The clauses in force, by the mechanisms that they use. @param {Rules} rules */

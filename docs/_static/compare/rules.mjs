@@ -16,7 +16,8 @@
  * @typedef {{name: string, title: string, text: string, kind: "choice" | "integer" | "table", default: Value, range: [number, number] | null,
  *   example: string, clauses: string[], sets: Target | null, values: OptionValue[], requires: string[], excludes: string[],
  *   fixed: string | null, excluded: string | null, evidence: string, sources: Source[]}} Option
- * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null, players: number[],
+ * @typedef {{id: string, url: string, family: string, title: string, year: string | null, extends: string | null,
+ *   derives_from: {id: string, evidence: string}[], players: number[],
  *   sections: {slug: string, title: string}[], clauses: Clause[], repealed: {slug: string, why: string}[], options: Option[],
  *   groups: {title: string, options: string[]}[], behaviour_hash: string, unsourced: {when: Chosen, said: Unpaid[]}[]}} RuleSet
  * @typedef {{text: string, title: string, url: string}} Unpaid  a result without a price in any source, and the clause that needs it

@@ -71,7 +71,7 @@ def lines(moments: Moments) -> int:
 def _placed(rules: Rules) -> Iterator[_Placed]:
     plan = rules.plan
     others: dict[str, Any] = {mechanism.name: mechanism for _, mechanism in in_force(rules)}
-    course = others["course"].phases
+    course = others["course"].phases if "course" in others else plan.course.order
     for clause, mechanism in in_force(rules):
         for told in TELLING.get(mechanism.name, ()):
             if text := told.make(mechanism, plan, others):

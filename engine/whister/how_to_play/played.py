@@ -11,11 +11,12 @@ from whister.plan.compiled import Plan
 
 
 def _eldest(plan: Plan) -> str:
-    """Return the player after the dealer, named by the side on which they sit."""
+    """Return eldest hand, named by the side of the dealer on which they sit."""
+    at_left = plan.table.to_eldest == plan.table.left
     return (
         "The other player"
         if plan.table.n == 2
-        else f"The player {'left' if plan.table.clockwise else 'right'} of the dealer"
+        else f"The player {'left' if at_left else 'right'} of the dealer"
     )
 
 

@@ -97,13 +97,17 @@ def _kinds(counted: Counted) -> str:
     ]
     suits = [name.rpartition(" of ")[2] for name in names if " of " in name]
     many += [suit for suit in dict.fromkeys(suits) if suits.count(suit) > _FEW and suit not in many]
-    kinds = many + [
-        name
-        for name in names
-        if not name.startswith("each")
-        and not {name.rpartition(" of ")[2], f"{name.partition(' of ')[0].removeprefix('the ')}s"} & {*many}
-    ]
+    kinds = many + [name for name in names if not name.startswith("each") and not _kinds_of(name) & {*many}]
     return words.listed(kinds) if kinds and len(kinds) <= _NAMED else "cards that count"
+
+
+def _kinds_of(name: str) -> set[str]:
+    """Return the kinds to which a card belongs, by its name: ``hearts`` and ``queens``, ``red cards`` and ``5s``."""
+    rank, of, suit = name.removeprefix("the ").partition(" of ")
+    if of:
+        return {suit, f"{rank}s"}
+    colour, _, number = rank.rpartition(" ")
+    return {f"{colour} cards", f"{number}s"}
 
 
 @tells("values", "aim", 20)
@@ -132,7 +136,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
     unit = "" if isinstance(points, str) else " point" if points == 1 else " points"
     if any(name[-1].isdigit() for name, _ in counted):  # "each 14 10" would be two numbers in a row
         numbers = [f"{points}{unit} for {names}", *(f"{worth} for {name}" for name, worth in counted[1:])]
-        return f"Count {_in_turn(numbers)}."
+        return f"Count {_in_turn(numbers)}{', against whoever takes them' if mechanism.penalties else ''}."
     said = [
         f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{' each' if ' and ' in name else ''}"
         for name, worth in counted

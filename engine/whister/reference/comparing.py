@@ -196,11 +196,17 @@ def _apart(a: Rules, b: Rules) -> Json:
     shared = [{"mechanism": name, "a": one[name], "b": other[name]} for name in sorted(one) if name in other]
     said = (
         f"{a.title} belongs to the {a.family.title()} family and {b.title} to the {b.family.title()} family: no clause of "
-        f"one is derived from a clause of the other. Clauses with the same name are shown side by side: "
-        f"{len(named)}, of which {len(same)} have the same rule. "
+        f"one is derived from a clause of the other. {_descent(a, b)}{_descent(b, a)}Clauses with the same name are shown "
+        f"side by side: {len(named)}, of which {len(same)} have the same rule. "
         f"Mechanisms used by both: {len(shared)}."
     )
     return {"said": said, "same_name": named, "same_rule": same, "mechanisms": shared}
+
+
+def _descent(child: Rules, parent: Rules) -> str:
+    """Return a sentence about the descent of one rule set from the other, if its record gives one."""
+    grades = [entry["evidence"] for entry in child.derives_from if entry["id"] == parent.id]
+    return "".join(f"{child.title} is recorded as coming from {parent.title} ({grade}). " for grade in grades)
 
 
 def _users(rules: Rules) -> dict[str, list[str]]:

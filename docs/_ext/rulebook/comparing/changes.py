@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 import whister
-from rulebook.base.catalogue import rule_set
+from rulebook.base.catalogue import rule_set, rule_set_ids, title_of
 from rulebook.base.nodes import bullet_list, details, joined, marked_text, paragraph, span
 from rulebook.base.parameters import LONG
 from rulebook.comparing.compare import page_link
@@ -28,9 +28,8 @@ class Changes(RuleDirective):
         rules = self.rules()
         if rules.extends is None:
             family = rules.family.title()
-            return [
-                paragraph(f"Nothing: this rule set starts from the clauses common to all {family} games.")
-            ]
+            said = f"Nothing: this rule set starts from the clauses common to all {family} games."
+            return [paragraph(said, *self._beside(rules))]
         parent = rule_set(rules.extends)
         diff = whister.diff(parent, rules)
         why = dict(rules.repealed)
@@ -68,6 +67,15 @@ class Changes(RuleDirective):
             )
             content.append(details(f"Kept: {len(diff.kept)} clauses", kept))
         return [nodes.container("", against, *content, classes=["rule-changes"])]
+
+    def _beside(self, rules: Rules) -> list[nodes.Node]:
+        """Return, for each game of another family from which this one comes, a link that compares the two."""
+        parts: list[nodes.Node] = []
+        for name in (origin["id"] for origin in rules.derives_from):
+            if name in rule_set_ids() and rule_set(name).family != rules.family:
+                words = f" Compare it with {title_of(name)}, a game of another family."
+                parts.append(page_link("", words, page="compare", query=[("a", name), ("b", rules.id)]))
+        return parts
 
     def _group(self, label: str, items: list[list[nodes.Node]]) -> list[nodes.Node]:
         return [paragraph(span("change-label", text=label)), bullet_list(items)]

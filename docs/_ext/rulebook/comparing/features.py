@@ -93,6 +93,13 @@ def _card(parameters: Parameters) -> str:
     return f"{card[:-1].replace('T', '10')}{SUITS[card[-1]]}, {abs(parameters['points'])}"
 
 
+def _number(parameters: Parameters) -> str:
+    """Return a numbered card that takes points off: `yellow 10, 10 off`."""
+    colours = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+    card = str(parameters["card"])
+    return f"{colours[card[0]]} {card[1:]}, {abs(parameters['points'])} off"
+
+
 def _passing(parameters: Parameters) -> str:
     ways = str(parameters["cycle"].get("4") or next(iter(parameters["cycle"].values()))).replace(
         "hold", "none"
@@ -305,7 +312,9 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         Feature(
             "Points",
             lambda rules: (
-                Answer(str(rules.plan.all_points), found[0]) if (found := stated(rules, "values")) else None
+                Answer(f"{rules.plan.all_points}{' against' * bool(found[1].get('penalties'))}", found[0])
+                if (found := stated(rules, "values"))
+                else None
             ),
         ),
         one_of(
@@ -315,6 +324,8 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
                 "most_tricks_bonus": lambda parameters: f"most tricks {parameters['points']}",
                 "trick_points": lambda parameters: f"each trick {parameters['points']}",
                 "odd_tricks": "odd tricks",
+                "reliever": _number,
+                "bonus_card": _number,
             },
         ),
         one_of("Poor hand", {"redeal_claim": "new deal"}),

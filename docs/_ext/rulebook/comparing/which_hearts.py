@@ -58,8 +58,9 @@ def _lead(rules: Rules) -> Iterator[Answer]:
     if found is None:
         return
     clause, how = found
+    table = rules.plan.table
     by = {
-        "eldest": f"the player to the dealer's {'left' if rules.plan.table.clockwise else 'right'} (eldest hand)",
+        "eldest": f"the player to the dealer's {'left' if table.to_eldest == table.left else 'right'} (eldest hand)",
         "holder": "the holder of the lowest club, with it",
         "declarer": "the highest bidder",
         "dealer": "the dealer",

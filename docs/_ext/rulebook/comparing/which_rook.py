@@ -53,7 +53,9 @@ def _runs(numbers: list[int]) -> list[str]:
 
 
 def _players(rules: Rules) -> Iterator[Answer]:
-    count = " or ".join(map(number, rules.players))
+    first, *_, last = (*rules.players, rules.players[-1])
+    every = len(rules.players) > 2 and last - first + 1 == len(rules.players)
+    count = f"{number(first)} to {number(last)}" if every else " or ".join(map(number, rules.players))
     called, dummy = stated(rules, "called_partner"), stated(rules, "dummy")
     if called is not None:
         yield Answer(f"{count}; a called card determines the partner", called[0])
@@ -117,11 +119,14 @@ def _freedom(rules: Rules) -> Iterator[Answer]:
 
 def _nest(rules: Rules) -> Iterator[Answer]:
     plan = rules.plan
-    if plan.dealing.widow is None or not plan.dealing.widow_size:
+    widow = plan.dealing.widow
+    if widow is not None and widow.goes_to == "first-trick":
+        yield Answer("none; cards left over go with the first trick", widow.clause)
+    elif widow is None or not plan.dealing.widow_size:
         yield Answer("there is no nest", _clause(rules, "deal"))
     else:
         stock = ", beside a stock to draw from" if plan.dealing.pile else ""
-        yield Answer(f"{number(plan.dealing.widow_size)} cards{stock}", plan.dealing.widow.clause)
+        yield Answer(f"{number(plan.dealing.widow_size)} cards{stock}", widow.clause)
 
 
 def _laid_aside(rules: Rules) -> Iterator[Answer]:
@@ -143,7 +148,9 @@ def _laid_aside(rules: Rules) -> Iterator[Answer]:
 
 def _trump(rules: Rules) -> Iterator[Answer]:
     phases, clause = rules.plan.course.order, rules.plan.course.clause
-    if "trump" not in phases:
+    if "trump" not in phases and stated(rules, "turn_up") is None:
+        yield Answer("there are no trumps", _clause(rules, "ranking"))
+    elif "trump" not in phases:
         yield Answer("the last card dealt is turned up and fixes it", _clause(rules, "turn_up"))
     elif "nest" not in phases:
         yield Answer("by the highest bidder, after the auction", clause)
@@ -175,6 +182,10 @@ def _points(rules: Rules) -> Iterator[Answer]:
     odd = stated(rules, "odd_tricks")
     if odd is not None:
         yield Answer("none in the cards: only tricks count", odd[0])
+        return
+    values = stated(rules, "values")
+    if values is not None and values[1].get("penalties"):
+        yield Answer(f"{rules.plan.all_points}, all against the players who take them", values[0])
         return
     extra = [(text, clause) for name, text in EXTRAS.items() if (clause := _clause(rules, name))]
     beside = f", with those for {extra[0][0]}" if extra else ""

@@ -91,10 +91,6 @@ class Reliever(_Telling):
     """
 
     name: ClassVar[str] = "reliever"
-    alone: ClassVar[str] = (
-        "No other game here has a bonus that stops at zero; `bonus_card` has no floor, and `floor_total` "
-        "would limit every other bonus as well."
-    )
     card: str
     points: int
     floor: Literal["total", "hand"] = "total"
