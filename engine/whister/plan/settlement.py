@@ -203,7 +203,9 @@ class Settling:
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
-        self.next_eldest: int | None = None  #: the seat that is eldest hand in the next deal, if a clause decides it
+        self.next_eldest: int | None = (
+            None  #: the seat that is eldest hand in the next deal, if a clause decides it
+        )
         self.first_turn = ledger.first_turn
         self.standing = ledger.standing  #: the mark on a pool that is carried over
         self.uncounted = False  #: whether the deal does not count towards the length of the game

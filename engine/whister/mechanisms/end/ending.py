@@ -110,8 +110,7 @@ class Winner(Mechanism):
 
 
 class Loser(Mechanism):
-    """The losers of a game for points: all whose totals have reached the target or, if there is one, fallen to the floor.
-    """
+    """The losers of a game for points: all whose totals have reached the target or, if there is one, fallen to the floor."""
 
     name: ClassVar[str] = "loser"
     alone: ClassVar[str] = (
