@@ -77,7 +77,7 @@ def _part(plan: Plan, names: list[str]) -> str:
     letter = next((one for one in plan.pack.suits if naming.suit(plan, one) == suit), "")
     if len(names) <= _FEW or not letter:
         return ""
-    cards = [card for card in plan.cards_of(plan.pack.suit_masks[letter] & plan.present)]
+    cards = plan.cards_of(plan.pack.suit_masks[letter] & plan.present)
     own = [at for at, card in enumerate(cards) if words.card_name(card) in names]
     if len(own) != own[-1] - own[0] + 1 or all(plan.worth.values[card.index] for card in cards):
         return ""
@@ -149,7 +149,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
         numbers = [f"{points}{unit} for {names}", *(f"{worth} for {name}" for name, worth in counted[1:])]
         return f"Count {_in_turn(numbers)}."
     said = [
-        f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{' each' if ' and ' in name or ' from ' in name and isinstance(worth, int) else ''}"
+        f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{_each_of(name, worth)}"
         for name, worth in counted
     ]
     if plan.worth.sign < 0:
@@ -162,6 +162,11 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"{_in_turn(said)}{against}."
 
 
+def _each_of(name: str, worth: int | str) -> str:
+    """Return " each" after the value of several cards."""
+    return " each" if " and " in name or (" from " in name and isinstance(worth, int)) else ""
+
+
 def _costs(plan: Plan, said: list[str], counted: list[tuple[str, int | str]]) -> str:
     """Return what cards cost whose values are subtracted; the suit of the first is not repeated for other single ones."""
     first, points = counted[0]
@@ -172,7 +177,7 @@ def _costs(plan: Plan, said: list[str], counted: list[tuple[str, int | str]]) ->
     ]
     verb = "cost" if " and " in first or " from " in first else "costs"
     unit = "" if isinstance(points, str) else " point" if points == 1 else " points"
-    each = " each" if " and " in first else ""
+    each = _each_of(first, points)
     return f"{_in_turn([f'{words.capital(first)} {verb} {points}{unit}{each}', *more])}."
 
 

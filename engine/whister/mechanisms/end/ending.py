@@ -113,10 +113,6 @@ class Loser(Mechanism):
     """The losers of a game for points: all whose totals have reached the target or, if there is one, fallen to the floor."""
 
     name: ClassVar[str] = "loser"
-    alone: ClassVar[str] = (
-        "No other game here names losers; `winner` finds only the best total and does not distinguish the "
-        "others."
-    )
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         plan, totals = concluding.plan, concluding.ledger.totals
