@@ -13,7 +13,9 @@ from whister.plan import naming
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 
-TURNED = "turned"  #: the key for the seats whose cards have changed their sign
+TURNED = (
+    "turned"  #: the key for the seats whose cards have changed their sign, and what they have taken all of
+)
 
 
 class SignTurned(Mechanism):
@@ -44,14 +46,14 @@ class SignTurned(Mechanism):
         takers = tuple(seat for seat, cards in enumerate(captured) if cards & wanted == wanted)
         if not takers:
             return
-        settling.notes[TURNED] = takers
+        what = naming.cards_of(plan, self.cards) if self.cards in plan.pack.suit_masks else "cards"
+        settling.notes[TURNED] = takers, what
         amounts = [
             -2 * plan.worth.sign * counted(settling, cards & turned) if seat in takers else 0
             for seat, cards in enumerate(captured)
         ]
-        suit = self.cards in plan.pack.suit_masks
-        what = f"All the {naming.cards_of(plan, self.cards)}" if suit else "All the cards"
-        text = f"{what}: plus instead of minus" if plan.worth.sign < 0 else f"{what}: minus instead of plus"
+        turned_to = "plus instead of minus" if plan.worth.sign < 0 else "minus instead of plus"
+        text = f"All the {what}: {turned_to}"
         settling.line(clause, text, plan.table.per_side(amounts))
 
 
