@@ -150,8 +150,12 @@ def _moon(rules: Rules) -> Iterator[Answer]:
         yield Answer("it may be announced in advance", announced[0])
     others = [] if found or announced else in_section(rules, "slam")[:1]
     for clause in others:
-        tricks = EVERY_TRICK & set(clause.rule)
-        yield Answer("winning every trick is rewarded" if tricks else "a rule of its own", clause)
+        words_for = "a rule of its own"
+        if EVERY_TRICK & set(clause.rule):
+            words_for = "winning every trick is rewarded"
+        elif "sign_turned" in clause.rule:
+            words_for = "all the hearts count plus instead of minus"
+        yield Answer(words_for, clause)
     if not (found or announced or others):
         yield Answer("nothing special")
 

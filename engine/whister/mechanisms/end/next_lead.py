@@ -21,7 +21,7 @@ class CaptorNext(Mechanism):
     alone: ClassVar[str] = (
         "No other game here has an eldest hand that depends on the deal before; with `rotation` the deal passes by seats."
     )
-    order: ClassVar[int] = 9  # told after the scores
+    order: ClassVar[int] = 9  # after the scores
     card: str
 
     def setup(self, clause: Clause, pack: Pack) -> None:
