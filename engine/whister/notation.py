@@ -22,7 +22,7 @@ VERBS = {
     "accept": "accept", "decline": "decline or decline QS", "alone": "alone", "discard": "discard R12 R10",
     "trump": "trump G", "call": "call R1", "declare": "declare old or declare chicane", "claim": "claim redeal, claim rest or claim revoke 1",
     "support": "support", "correct": "correct Y9", "lead": "lead ROOK as Y", "name": "name H", "draw": "draw",
-    "hold": "hold", "opening": "opening declarer or opening left",
+    "hold": "hold", "opening": "opening declarer or opening left", "expose": "expose QS",
 }  # fmt: skip
 
 
@@ -34,6 +34,7 @@ KNOWN_AS = {
     "exchange": ("discard",), "bury": ("discard",), "lay": ("discard",), "lay-aside": ("discard",), "swap": ("give",),
     "hand": ("give",), "renege": ("claim",), "revoke": ("claim",), "redeal": ("claim",), "take": ("draw",), "solo": ("alone",),
     "promise": ("declare",), "pledge": ("declare",), "shoot": ("declare",), "stay": ("hold",),
+    "show": ("expose",), "reveal": ("expose",),
 }  # fmt: skip
 
 
@@ -176,7 +177,7 @@ def parse(text: str, pack: Pack) -> Action:
             at = cards.index(">")
             cards, tail = cards[:at], tuple(cards[at:])  # type: ignore[assignment]
         return of_cards(verb, pack, pack.mask(cards, said(text)), tail=tail)
-    if verb in ("call", "decline") and len(parts) == 2:
+    if verb in ("call", "decline", "expose") and len(parts) == 2:
         return word(verb, str(pack.card(parts[1])))
     if verb == "correct" and len(parts) == 2:
         card = pack.card(parts[1])

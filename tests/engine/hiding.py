@@ -125,6 +125,8 @@ def _lying_open(deal: Deal) -> int:
         lying |= 1 << state_of(deal).stock[0]
     for seat in facts.get("exposed", ()):
         lying |= state_of(deal).hand(seat)
+    for cards in facts.get("face_up", {}).values():
+        lying |= cards
     for hand in facts.get("laid_down", {}).values():
         lying |= hand
     return lying

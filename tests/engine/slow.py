@@ -23,7 +23,7 @@ class UnheardOf(Exception):
 #: House rules that decide which cards may be played or which card wins; each is read somewhere below.
 OF_PLAY = frozenset({
     "ace_rank", "all_joker_trick", "allow_claim", "boston_switch", "break_hearts", "cancel_by", "duplicate_wins",
-    "espagnolette", "first_trick_forced", "first_trick_safe", "forced_discard", "forced_qh_first", "generale_discard",
+    "espagnolette", "expose", "first_lead", "first_trick_forced", "first_trick_safe", "forced_discard", "forced_qh_first", "generale_discard",
     "generale_king_rule", "greek50_first", "joker_kind", "joker_lead", "joker_when", "last_cancelled",
     "lead_heart_with_queen", "ones", "opening_any_club", "opening_lead", "pairs", "penalty", "queen_breaks", "red_one",
     "rook_forced", "rook_led", "rook_play", "rook_rank", "whole_trick", "chicane_until",
@@ -38,7 +38,7 @@ OF_OTHER_THINGS = frozenset({
     "carry_on_sweep", "chelem", "chicane_counters", "chicane_paid_by", "chips", "counter_13", "deal_first_seat",
     "deals", "debts", "declared_trump", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
     "exact_100_wins", "exact_hit", "exposure_moment", "first_bidder", "first_dealer", "floor_ends", "game_length",
-    "gather", "generale_order", "golden", "greek08_slam", "greek39_slam", "greek50_slam", "heartsette_three", "highest",
+    "gather", "generale_order", "golden", "greek08_slam", "greek39_slam", "greek50_slam", "hearts", "heartsette_three", "highest",
     "honours", "honours_counted", "honours_in_chelem", "honours_on_loss", "index_cap", "individual_moon_to",
     "insolvency", "jack_leader", "jack_two_clear", "jd_bonus", "jd_needed_for_moon", "joker97_clear", "jokers",
     "last_hand_counts", "last_pool", "lead_ends", "leftover", "lost_pool", "low_pays", "lower_limit", "may_refuse", "min_bid",
@@ -47,7 +47,7 @@ OF_OTHER_THINGS = frozenset({
     "multipliers", "nest_destination", "nest_discards", "nest_exchange", "nest_face_up", "nest_size", "no_tricks_bonus",
     "odd_cards", "odd_chip", "odd_five", "opening_forced", "opening_leader", "opponents_honours", "order", "overtrick", "pack",
     "pack_table", "packets", "packs", "partner_hold", "partner_shares", "partners", "partnership_target", "partout_tie",
-    "party_payer", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
+    "party_payer", "pig", "pass_count", "passing", "payment_table", "payments", "plain_suits", "pledge", "plus_card", "pool",
     "price_card", "prices", "qd_floor", "qh_value", "quinola_extra", "red_counter", "redeal_claim", "redeal_dealer",
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
@@ -81,6 +81,9 @@ class Table:
     dummy: Sequence[Card] | None = (
         None  #: the pile of a hand that nobody holds, its top first, when it is to play
     )
+    number: int = 1  #: the number of the deal in its session
+    exposed: Sequence[Card] = ()  #: which cards the player to act has exposed
+    opened: Sequence[Card] = ()  #: the cards led to the tricks before
     named: str = ""  #: the colour as which the Rook was led
     penalty_suit: str = ""  #: the suit that was named as the penalty suit
 
@@ -123,6 +126,7 @@ WORTH: dict[str, dict[str, int]] = {
     "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2}, "hearts/polignac-1914": {"J": 1, "JS": 2},
     "hearts/rickety-kate": QUEEN | {"AS": 10, "KS": 10}, "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
     "hearts/greek-1939": SPOTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/greek-1990": SPOTS,
+    "hearts/gong-zhu": {"QS": 100, "AH": 50, "KH": 40, "QH": 30, "JH": 20} | {f"{rank}H": 10 for rank in "T98765"},
     "hearts/greek-2008": HEARTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/hearts-1887": HEARTS,
     "hearts/heartsette": HEARTS, "hearts/joker": HEARTS, "hearts/joker-1897": HEARTS | {"JK": 5},
     "hearts/modern": HEARTS, "hearts/reversis": {"JH": 2, "QH": 1}, "hearts/reversis-hoyle": {"A": 4, "K": 3, "Q": 2, "J": 1},
@@ -176,6 +180,11 @@ def hearts_lead(table: Table) -> set[Card]:
             clubs = {min(clubs, key=lambda c: FRENCH_ORDER.index(c[0]))}
         if clubs:
             return clubs
+    if first and table.name == "gong-zhu" and table.number == 1:
+        led = str(table.has("first_lead", usual="two-of-spades"))
+        own = {"two-of-spades-led": "2S", "lowest-club": "2C" if "2C" in hand else "3C"}.get(led)
+        if own in hand:
+            return {own}
     opens = {"QS"} if table.has("queen_breaks", usual=table.name == "royal") else set()
     broken = any(is_heart(table, c) or c in opens for c in table.earlier)
     if table.has("break_hearts", usual=table.name in BROKEN) and not broken:
@@ -265,7 +274,18 @@ def forced_throw(table: Table) -> set[Card]:
 
 
 def hearts_legal(table: Table) -> set[Card]:
-    """Return the legal cards in any game of the Hearts family."""
+    """Return the legal cards in any game of the Hearts family: an exposed card waits while its suit is led first."""
+    legal = hearts_unexposed(table)
+    suits_led = {c[1] for c in table.opened}
+    for card in table.exposed:
+        others = [c for c in table.hand if c[1] == card[1] and c not in table.exposed]
+        if card[1] not in suits_led and others and (not table.trick or table.trick[0][1] == card[1]):
+            legal = legal - {card}
+    return legal
+
+
+def hearts_unexposed(table: Table) -> set[Card]:
+    """Return the legal cards as if no card had been exposed."""
     if not table.trick:
         return hearts_lead(table)
     if table.name == "joker" and not suit_led(table):  # after jokers alone, a player is bound as a leader is

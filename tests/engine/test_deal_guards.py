@@ -247,6 +247,7 @@ DECLARED = [
     facts("hearts/black-lady", "outcome, declared: no clause in force leaves 'moon' open [hearts/black-lady#moon]; got 'new'; leave it out", points=[26, 0, 0, 0], declared={"moon": "new"}),
     facts("hearts/black-lady", "outcome, declared: 'pledge' is not known; expected none", points=[26, 0, 0, 0], declared={"pledge": [0]}),
     facts("hearts/auction", "this rule set counts a suit that is named; give it", points=[13, 0, 0, 0]),
+    facts("hearts/gong-zhu", "outcome, declared, exposed: KS may not be exposed [hearts/gong-zhu#exposing]", captured=["AH KH QH JH", "TH 9H 8H 7H 6H 5H", "QS", ""], declared={"exposed": ["KS"]}),
     facts("hearts/reversis-hoyle", "won: expected 11 seats, one for each trick; got 2", declared={"won": [0, 1]}),
     facts("hearts/reversis-hoyle", "give the cards laid out, one for each seat", **PARTY),
     facts("rook/one-high-200", "say which seat won it", declarer=0, bid=180, points=[160, 20, 0, 0], declared={"last_trick": [0, 1]}),

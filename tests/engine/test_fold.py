@@ -40,7 +40,8 @@ def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
         contract=deal.contract, declaring=seat is not None and seat == deal.declarer, declarer_led=deal.declarer is not None and last.leader == deal.declarer,
         stock=len(state_of(deal).stock), named=state_of(deal).facts.get("led_as", {}).get(last.number, ""),
         penalty_suit=next((action[-1] for _, action in deal.actions if action.verb == "name"), ""),
-        dummy=pile[len(own):] if nobodys else None,
+        dummy=pile[len(own):] if nobodys else None, number=deal.ledger.number, opened=[str(past.cards[0]) for past in done],
+        exposed=[action.words[0] for player, action in deal.actions if action.verb == "expose" and player == seat],
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from whister.rules import resolve
 #: what each mechanism lets a player say, by its parameters; ``card`` and ``suit`` are of the pack
 SAID = {
     "auction": "pass, bid 75, bid 6H", "contract": "bid {spelling}", "whister": "ask, alone, accept, decline",
-    "support": "{said}", "hold": "hold", "undertaking": "{verb} {said}, pass", "pledge": "declare {said}, pass",
+    "support": "{said}", "hold": "hold", "exposed_cards": "expose {card}, pass", "undertaking": "{verb} {said}, pass", "pledge": "declare {said}, pass",
     "pass": "give {card}", "nest": "discard {card}", "laying_aside": "discard {card}", "laid_card": "discard {card}",
     "laying_out": "discard {card}", "laying_out_optional": "decline", "name_trump": "trump {suit}",
     "no_trump_call": "trump {call}", "name_suit": "name {suit}", "called_partner": "call {card}", "lead": "opening left",

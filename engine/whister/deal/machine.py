@@ -269,8 +269,9 @@ class Machine(Tricks):
 
     def _open_play(self) -> None:
         plan = self.plan
-        opening = plan.opening_card(sum(self._hands) if plan.dealing.widow_size else plan.present)
-        if plan.play.opening_suit:
+        among = sum(self._hands) if plan.dealing.widow_size else plan.present
+        opening = plan.opening_card(among, self.ledger.number)
+        if plan.play.opening_suit or plan.play.opening:
             self.facts["opening"] = opening
         self.seat = self.leader = plan.course.leader(self)
         self.parts = plan.pack.layout.split_each(self._hands)

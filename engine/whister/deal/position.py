@@ -79,7 +79,7 @@ def position(
     deal.declarer, deal.partner = declarer, partner
     if turned:
         deal.turn_up = pack.card(turned).index
-    opening = plan.opening_card(plan.present & ~deal.widow)
+    opening = plan.opening_card(plan.present & ~deal.widow, ledger.number)
     play = plan.tricks(trump, contract, opening, plan.play.top_card(trump, deal.turned_suit), step)
     broken = before & play.breaking
     deal.phase = PLAY

@@ -54,7 +54,7 @@ class Told(Later):
         gathered = outcome.order if plan.dealing.gathered else ()
         return Ledger.sure(
             ledger.number if void or settling.uncounted else ledger.number + 1,
-            ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer),
+            ledger.dealer if same_dealer else plan.table.next_dealer(ledger.dealer, settling.next_eldest),
             tuple(map(add, ledger.totals, delta)), Fixed(settling.pools) if settling.pools else NO_POOLS,
             gathered if not plan.dealing.in_turn else ledger.still if gathered else (), same_dealer, settling.made, declaring_side(plan, outcome),
             settling.standing, gathered if plan.dealing.in_turn else (), settling.first_turn,

@@ -177,6 +177,9 @@ def _declared(plan: Plan, given: Any) -> dict[str, Any]:
         elif kind == "cards":
             texts = checks.per_seat(value, plan.table.n, what, "cards", checks.text)
             found[name] = tuple(in_pack(plan, card, what) for card in texts)
+        elif kind == "cards exposed":
+            taken = plan.take(checks.cards(value, what), what)
+            found[name] = tuple(str(plan.pack.cards[bit.bit_length() - 1]) for bit in taken)
         elif kind == "plays":
             found[name] = tuple(_shown(plan, entry, what) for entry in checks.items(value, what))
         elif kind == "suit":

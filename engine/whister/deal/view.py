@@ -34,7 +34,7 @@ class View(Frozen, eq=False):
     counts: tuple[int, ...]  #: how many cards each seat holds
     exposed: Mapping[
         int, tuple[Card, ...]
-    ]  #: hands that lie face up, or that were laid down after a claim and no longer count as held
+    ]  #: hands and single cards that lie face up, or hands that were laid down after a claim and no longer count as held
     led: str  #: the suit that must be followed
     trick: Trick
     tricks: tuple[Trick, ...]
@@ -172,7 +172,7 @@ def view_of(deal: Machine, seat: int) -> View:
     spread, ledger = plan.cards_of, deal.ledger
     if ledger.order or ledger.still:
         ledger = ledger._replace(order=(), still=())
-    exposed = {s: spread(cards) for s, cards in deal.lying_open().items()}
+    exposed = {s: spread(cards) for s, cards in (deal.face_up() | deal.lying_open()).items()}
     laid_aside = facts.get("laid_aside", {}).get(seat, 0)
     seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
     if facts.get("widow_seen_by") == seat:

@@ -166,6 +166,11 @@ class Lying(DealState):
         laid_down: dict[int, int] = self.facts.get("laid_down", {})
         return {seat: self.hand(seat) for seat in self.facts.get("exposed", ())} | laid_down
 
+    def face_up(self) -> dict[int, int]:
+        """Return the single cards that seats have exposed and still hold: a mask for each such seat."""
+        shown: Mapping[int, int] = self.facts.get("face_up", {})
+        return {seat: cards & self.hand(seat) for seat, cards in shown.items() if cards & self.hand(seat)}
+
     @property
     def on_table(self) -> int:
         """The cards of the open trick, as a mask."""

@@ -24,10 +24,24 @@ def _eldest(plan: Plan) -> str:
 def lead_of_a_card(mechanism: Any, plan: Plan, others: Others) -> str:
     if mechanism.by != "holder":
         return ""
-    card = naming.card_of(plan, mechanism.lowest)
-    if mechanism.any_of_suit:
-        return f"Whoever holds the lowest {card} leads a {card}."
-    return f"Whoever holds the lowest {card} leads it."
+    suit = naming.card_of(plan, mechanism.lowest) if mechanism.lowest else ""
+    card = words.card_name(plan.pack.card(mechanism.card)) if mechanism.card else f"the lowest {suit}"
+    what = "" if mechanism.any_card else f" a {suit}" if mechanism.any_of_suit else " it"
+    first = " first in the first deal" if mechanism.first_deal else ""
+    return f"Whoever holds {card} leads{what}{first}."
+
+
+@tells("captor_next", "play", 11, detail=1)
+def captor_next(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    return f"Whoever took {card} leads first in the next deal."
+
+
+@tells("exposed_waits", "play", 23, detail=1)
+def exposed_waits(mechanism: Any, plan: Plan, others: Others) -> str:
+    return (
+        "An exposed card may not be played when its suit is first led, unless you hold no other of that suit."
+    )
 
 
 @tells("lead", "play", 10, detail=1)

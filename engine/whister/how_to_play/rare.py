@@ -150,6 +150,8 @@ def party(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("loser", "end", 20)
 def loser(mechanism: Any, plan: Plan, others: Others) -> str:
+    if plan.settling.floor:
+        return "Whoever falls so low loses."
     return "Whoever has reached the target loses."
 
 
@@ -185,3 +187,58 @@ def reliever(mechanism: Any, plan: Plan, others: Others) -> str:
     card = words.card_name(plan.pack.card(mechanism.card))
     of = "total" if mechanism.floor == "total" else "score of the deal"
     return f"Whoever takes {card} has {mechanism.points} off the {of}, but not below nought."
+
+
+@tells("exposed_cards", "before", 20, phases="exposure")
+def exposed_cards(mechanism: Any, plan: Plan, others: Others) -> str:
+    first, *more = [_kind(plan, token) for token in mechanism.cards.split()]
+    cards = words.choice_of([first, *(name.removeprefix("the ") for name in more)])
+    return f"Each in turn may show {cards}."
+
+
+@tells("exposed_counts", "score", 24, detail=1)
+def exposed_counts(mechanism: Any, plan: Plan, others: Others) -> str:
+    own = [words.card_name(plan.pack.card(card)) for card, of in mechanism.of.items() if of == card]
+    more = [
+        f"{words.card_name(plan.pack.card(card))} makes {_all(plan, of)} count {words.times(mechanism.times)}"
+        for card, of in mechanism.of.items()
+        if of != card
+    ]
+    if own:
+        more.append(
+            f"{words.listed(own)} count {words.times(mechanism.times)}{'' if more else ' if exposed'}"
+        )
+    return f"Exposed, {', and '.join(more)}."
+
+
+def _all(plan: Plan, tokens: str) -> str:
+    """Return the cards that tokens name: ``all hearts``, ``the queen of spades``."""
+    return words.listed(
+        [
+            f"all {naming.cards_of(plan, token)}" if token in plan.pack.suit_masks else _kind(plan, token)
+            for token in tokens.split()
+        ]
+    )
+
+
+@tells("sign_turned", "score", 30)
+def sign_turned(mechanism: Any, plan: Plan, others: Others) -> str:
+    also = f", and {_all(plan, mechanism.also)} too" if mechanism.also else ""
+    turned = "plus instead of minus" if plan.worth.sign < 0 else "minus instead of plus"
+    return f"Whoever takes {_all(plan, mechanism.cards)} counts them {turned}{also}."
+
+
+@tells("score_multiplier", "score", 31, detail=1)
+def score_multiplier(mechanism: Any, plan: Plan, others: Others) -> str:
+    card = words.card_name(plan.pack.card(mechanism.card))
+    alone = f", and counts {words.figure(mechanism.points)} alone" if mechanism.points else ""
+    return f"{words.capital(card)} makes its taker's score count {words.times(mechanism.times)}{alone}."
+
+
+@tells("score_multiplier", "score", 32, detail=2)
+def score_multiplier_exposed(mechanism: Any, plan: Plan, others: Others) -> str:
+    more = [
+        *([f"{words.times(mechanism.exposed_times)}"] if mechanism.exposed_times else []),
+        *([f"{words.figure(mechanism.exposed_points)} alone"] if mechanism.exposed_points else []),
+    ]
+    return f"If it was exposed, it counts {' or '.join(more)}." if more and "exposed_cards" in others else ""

@@ -70,7 +70,22 @@ def _together(names: list[str], by_name: str = "") -> str:
     return words.listed(names)
 
 
-def _told(counted: Counted) -> list[tuple[str, int | str]]:
+def _part(plan: Plan, names: list[str]) -> str:
+    """Return cards of a suit from which others count nothing, if they are one run: ``the hearts from ten to five``; ""
+    for any others."""
+    suit = _suit(names)
+    letter = next((one for one in plan.pack.suits if naming.suit(plan, one) == suit), "")
+    if len(names) <= _FEW or not letter:
+        return ""
+    cards = plan.cards_of(plan.pack.suit_masks[letter] & plan.present)
+    own = [at for at, card in enumerate(cards) if words.card_name(card) in names]
+    if len(own) != own[-1] - own[0] + 1 or all(plan.worth.values[card.index] for card in cards):
+        return ""
+    highest, lowest = (cards[at].name.partition(" of ")[0].lower() for at in (own[-1], own[0]))
+    return f"the {suit} from {highest} to {lowest}"
+
+
+def _told(plan: Plan, counted: Counted) -> list[tuple[str, int | str]]:
     """Return which cards count, and for how much; cards of one suit that count the number on them are grouped."""
     numbers = {name: n for n, name in enumerate("two three four five six seven eight nine ten".split(), 2)}
     own = [
@@ -80,7 +95,7 @@ def _told(counted: Counted) -> list[tuple[str, int | str]]:
     ]
     suit = _suit(own)
     if len(own) <= _FEW or not suit:
-        return [(_together(names), points) for names, points in counted]
+        return [(_part(plan, names) or _together(names), points) for names, points in counted]
     told: list[tuple[str, int | str]] = []
     for names, points in counted:
         if names[0] not in own:
@@ -126,7 +141,7 @@ def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("values", "score", 10)
 def values(mechanism: Any, plan: Plan, others: Others) -> str:
-    counted = _told(_counted(plan, mechanism.cards))
+    counted = _told(plan, _counted(plan, mechanism.cards))
     if not counted and mechanism.named:
         each = f"{mechanism.named} {'point' if mechanism.named == 1 else 'points'}"
         return f"Each card of the suit that is named counts {each} against whoever takes it."
@@ -138,15 +153,36 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
         numbers = [f"{points}{unit} for {names}", *(f"{worth} for {name}" for name, worth in counted[1:])]
         return f"Count {_in_turn(numbers)}{', against whoever takes them' if mechanism.penalties else ''}."
     said = [
-        f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{' each' if ' and ' in name else ''}"
+        f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{_each_of(name, worth)}"
         for name, worth in counted
     ]
+    if plan.worth.sign < 0:
+        return _costs(plan, said, counted)
     verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
     said[0] = f"{words.capital(names)} {verb} {points}{unit}{' each' if ' and ' in names else ''}"
     it = "it" if len(said) == 1 and verb == "counts" else "them"
     comma = "," if said[1:] else ""
     against = f"{comma} against whoever takes {it}" if mechanism.penalties else ""
     return f"{_in_turn(said)}{against}."
+
+
+def _each_of(name: str, worth: int | str) -> str:
+    """Return " each" after the value of several cards."""
+    return " each" if " and " in name or (" from " in name and isinstance(worth, int)) else ""
+
+
+def _costs(plan: Plan, said: list[str], counted: list[tuple[str, int | str]]) -> str:
+    """Return what cards cost whose values are subtracted; the suit of the first is not repeated for other single ones."""
+    first, points = counted[0]
+    suit = first.rpartition(" of ")[2]
+    more = [
+        one.replace(f" of {suit}", "", 1) if " and " not in one and first.count(" ") == 3 else one
+        for one in said[1:]
+    ]
+    verb = "cost" if " and " in first or " from " in first else "costs"
+    unit = "" if isinstance(points, str) else " point" if points == 1 else " points"
+    each = _each_of(first, points)
+    return f"{_in_turn([f'{words.capital(first)} {verb} {points}{unit}{each}', *more])}."
 
 
 def _in_turn(said: list[str]) -> str:

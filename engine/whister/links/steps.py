@@ -66,6 +66,7 @@ PHRASES = (
     "claim redeal", "claim rest", *(f"claim revoke {seat}" for seat in range(8)), "declare chicane", "declare generale",
     "declare tricks", "declare off", "declare on", *(f"bid {contract}" for contract in _CONTRACTS),
     *(f"bid {tricks}N" for tricks in range(5, 14)), "bid chelem-table-n", "decline QS",
+    "expose AH", "expose QS", "expose JD", "expose TC",
 )  # fmt: skip
 PHRASES += ("",) * (96 - len(PHRASES))
 _PHRASE_AT = {phrase: number for number, phrase in enumerate(PHRASES) if phrase}

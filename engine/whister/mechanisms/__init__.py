@@ -155,6 +155,10 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "revoke.pool": ("revoker_doubles_pool",),
     "play.renouncing": ("free_renounce",),
     "payment.multiplied": ("multipliers", "divided_price", "only_priced"),
+    "exchange.exposed_cards": ("exposed_cards", "exposed_waits"),
+    "worth.exposed": ("exposed_counts",),
+    "worth.turning_sign": ("sign_turned", "score_multiplier"),
+    "end.next_lead": ("captor_next",),
 }
 
 

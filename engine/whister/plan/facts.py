@@ -78,10 +78,12 @@ class PlanFacts:
         """The value of all the cards and tricks of a deal, in points."""
         return self.worth.in_all(self.play.most_tricks)
 
-    def opening_card(self, among: int) -> int:
-        """Return the mask of the card that must open the play, the lowest of its suit, and its equals; 0 if any may."""
-        if not self.play.opening_suit:
+    def opening_card(self, among: int, number: int = 1) -> int:
+        """Return the mask of the card that opens the play of a deal with this number, and its equals; 0 if none does."""
+        if self.play.opens_once and number > 1:
             return 0
+        if not self.play.opening_suit:
+            return self.play.opening & among
         suit = self.pack.suit_masks[self.play.opening_suit] & among
         return self.pack.equal_to(suit & -suit) & suit
 

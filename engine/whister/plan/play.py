@@ -63,6 +63,10 @@ class PlayPart:
         self.trumps_beat = False
         self.later_is_better = False  #: whether the later of two equal cards in a trick ranks higher
         self.opening_suit = ""
+        self.opening = (
+            0  #: the card that opens the play, if a clause names it; otherwise the lowest of that suit
+        )
+        self.opens_once = False  #: whether such a card opens only the first deal of a session
         self.exempting: list[tuple[Clause, int, tuple[str, ...]]] = []
         self.breaking = 0
         #: contracts in which a wild card is the only trump, and the card of a suit that wins: "highest" or "lowest"

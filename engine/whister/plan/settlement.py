@@ -177,7 +177,7 @@ class Settling:
     """A settlement in the making, which the settling mechanisms read and write."""
 
     __slots__ = (
-        "_bonuses", "_told", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
+        "_bonuses", "_told", "delta", "done", "first_turn", "index", "ledger", "lines", "made", "n", "next_eldest", "notes", "outcome", "plan", "pools", "same_dealer", "standing",
         "uncounted", "void",
     )  # fmt: skip
 
@@ -203,6 +203,9 @@ class Settling:
         self.made: bool | None = None
         self.index: int | None = None
         self.same_dealer = False
+        self.next_eldest: int | None = (
+            None  #: the seat that is eldest hand in the next deal, if a clause decides it
+        )
         self.first_turn = ledger.first_turn
         self.standing = ledger.standing  #: the mark on a pool that is carried over
         self.uncounted = False  #: whether the deal does not count towards the length of the game

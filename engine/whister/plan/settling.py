@@ -27,6 +27,7 @@ class SettlingPart:
         self.unit = "points"
         self.opening_totals: Amount = 0
         self.target = 0  #: the total at which the game ends; 0 if there is none
+        self.floor = 0  #: the total below zero at which the game ends; 0 if there is none
         self.smallest = 1  #: the smallest counter
         self.debts = True  #: whether a player may owe chips that they do not have
         self.prices: dict[str, Price] = {}

@@ -153,6 +153,9 @@ class DealState(Protocol):
     def lying_open(self) -> dict[int, int]:
         """Return the hands that are face up, by seat."""
 
+    def face_up(self) -> dict[int, int]:
+        """Return the single cards that seats have exposed and still hold, by seat."""
+
     def order_from(self, seat: int) -> list[int]:
         """Return all seats in the order of play, starting with ``seat``."""
 

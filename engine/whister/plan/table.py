@@ -61,8 +61,10 @@ class TablePart:
         """
         return -1 if self.dummy is not None and (dealer + 1) % self.n == self.dummy else 1
 
-    def next_dealer(self, dealer: int) -> int:
-        """Return the dealer after a complete deal."""
+    def next_dealer(self, dealer: int, eldest: int | None = None) -> int:
+        """Return the dealer after a complete deal; ``eldest`` is the next eldest hand, if a clause decides it."""
+        if eldest is not None:
+            return next(seat for seat in self.players if self.eldest(seat) == eldest)
         if self.dummy is not None:
             return self.players[(self.players.index(dealer) + self.rotation) % len(self.players)]
         return (dealer + self.rotation) % self.n

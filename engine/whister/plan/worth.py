@@ -29,6 +29,9 @@ class WorthPart:
         self.book = 0  #: the number of a side's tricks that count for nothing
         self.book_clause: Clause | None = None
         self.slam_also = 0  #: the cards that a slam needs besides the penalty cards
+        self.sign = 1  #: -1 if the points captured are subtracted from the score
+        #: cards that count more often for their captors if another was exposed: that card, these cards, and how often
+        self.exposures: list[tuple[int, int, int]] = []
         self.shown = 0  #: the cards for which an outcome records how they were played
         self.pooled = 0  #: the cards that take from or pay into a pool, depending on how they are played
         self.honour_ranks: tuple[str, ...] = ()

@@ -224,6 +224,26 @@ def _announce(view: View, legal: Sequence[Action]) -> Action | None:
     return legal[0] if estimate.sure(view) >= wanted else None
 
 
+def _expose(view: View, legal: Sequence[Action]) -> Action | None:
+    """Expose a penalty card with at least five others of its suit, and a bonus card with both higher cards that win it."""
+    plan = plan_of(view)
+    for action in legal:
+        if action.verb != "expose":
+            continue
+        card = plan.pack.card(action.words[0])
+        suit = [held for held in view.hand if held.suit == card.suit]
+        if plan.worth.penalties >> card.index & 1:
+            if len(suit) > 5 and card not in sorted(suit, key=lambda c: c.index)[:3]:
+                return action
+        elif card.suit and all(
+            other in view.hand
+            for other in plan.cards_of(plan.pack.suit_masks[card.suit] & plan.present)
+            if other.index > card.index
+        ):
+            return action
+    return word("pass")
+
+
 def _call(view: View, legal: Sequence[Action]) -> Action | None:
     """Call the highest card missing from the hand; of several equally high, the one in the longest suit."""
     pack = plan_of(view).pack
@@ -282,6 +302,7 @@ _RULES: dict[str, Callable[[View, Sequence[Action]], Action | None]] = {
     "moon": _slam,
     "announce": _announce,
     "call": _call,
+    "exposure": _expose,
     "price": _price,
     "claim": _answer,
     "closing": lambda view, legal: legal[0],  # a claim is listed before a pass

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from whister.plan.compiled import Plan
     from whister.plan.outcome import Outcome
 
-_TELLING = ("bonus_card", "canceller", "reliever")
+_TELLING = ("bonus_card", "canceller", "reliever", "score_multiplier")
 """The mechanisms that make a card count although it has no value itself."""
 
 _DEARER = 5

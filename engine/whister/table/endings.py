@@ -12,6 +12,7 @@ from whister import words
 from whister.deal.public import state_of
 from whister.deal.settle import reckoned, settle
 from whister.errors import NotSourcedError
+from whister.mechanisms.worth.turning_sign import TURNED
 from whister.plan import naming
 from whister.plan.settlement import declaring_side, side_in
 from whister.table import captures, scores, sentences
@@ -321,6 +322,14 @@ def _all_taken(end: _End) -> _Told | None:
     return _Told(text, own=end.visitor in takers)
 
 
+def _turned(end: _End) -> _Told | None:
+    """Describe the capture of all the cards that then count for their captor instead of against."""
+    takers, what = end.found.notes.get(TURNED, ((), ""))
+    if not takers:
+        return None
+    return _Told(f"{end.does(takers, 'took', 'took')} all the {what}", own=end.visitor in takers)
+
+
 def _undertaken(end: _End) -> _Told | None:
     """Describe a slam undertaken by winning the first tricks."""
     maker = end.found.notes.get("slam_by")
@@ -391,7 +400,7 @@ _PAID = (
 
 
 _WAYS: tuple[Callable[[_End], _Told | None], ...] = (
-    _void, _undertaking, _contract, _bid, _most_tricks, _fewest_tricks, _undertaken, _party, _slam, _all_taken,
+    _void, _undertaking, _contract, _bid, _most_tricks, _fewest_tricks, _undertaken, _party, _slam, _turned, _all_taken,
     _odd_tricks, _captured,
 )  # fmt: skip
 """The functions that describe the end of a deal; the first that applies is used."""

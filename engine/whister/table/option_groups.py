@@ -47,9 +47,9 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("partners", "partners called_partner whister joint_target bound support_after_pass unsupported"),
     ("wild", "wild wild_rank wild_forced wild_led exempt suitless_lead suitless_barred suitless_trick pack.jokers"),
     ("pack", "pack pack_change ranking top_trump_switch"),
-    ("slam", "moon slam_needs sun undertaking undertaking_score undertaking_made undertaking_lost draws_out"),
-    ("bonus", "bonus_card no_tricks pledge exact_total floor_total reliever"),
-    ("passing", "pass pass_refusal"),
+    ("slam", "moon sign_turned slam_needs sun undertaking undertaking_score undertaking_made undertaking_lost draws_out"),
+    ("bonus", "bonus_card score_multiplier no_tricks pledge exact_total floor_total reliever"),
+    ("passing", "pass pass_refusal exposed_cards"),
     ("honours", "honours opposing_honours honours_in_slam chicane chicane_paid index_lost index_with_partner "
                 "index_limit side_honours"),
     ("scoring", "first_trick_bonus last_trick_bonus most_tricks_bonus all_counters_bonus trick_points values last_holder"),

@@ -83,14 +83,15 @@ def _seat(deal: Deal, seat: int, visitor: int, *, study: bool) -> Json:
     exposed = seat in opened
     held = opened.get(seat, state_of(deal).hand(seat)) & ~piles.under_way(deal, seat)
     shown = exposed or seat == visitor or study
+    face_up = 0 if shown else state_of(deal).face_up().get(seat, 0)
     totals = deal.ledger.totals
     worth = 0 if scoreboard.listed(deal, visitor) else scoreboard.worth(deal, seat)
     return {
         "seat": seat, "plays": seat != plan.table.dummy, "name": sentences.name(plan, seat, visitor), "position": sentences.place(plan, seat, visitor, deal.dealer),
         "dealer": seat == deal.dealer, "role": roles.get(seat, ""),
         "side": plan.table.sides[seat] if plan.table.sides is not None else None, "count": held.bit_count(),
-        "hand": [str(card) for card in plan.cards_of(held)] if shown else None, "exposed": exposed,
-        "tricks": deal.taken(seat), "score": words.amount(worth, plan.worth.card_unit or plan.settling.unit) if plan.worth.total_value and worth and seat != plan.table.dummy else "",
+        "hand": [str(card) for card in plan.cards_of(face_up or held)] if shown or face_up else None, "exposed": exposed or bool(face_up),
+        "tricks": deal.taken(seat), "score": words.amount(worth, plan.worth.card_unit or plan.settling.unit).replace("-", "−") if plan.worth.total_value and worth and seat != plan.table.dummy else "",
         "call": _call(deal, seat, calls[-1], visitor) if calls else "",
         "total": f"total: {totals[seat]}".replace("-", "−") if any(totals) and seat != plan.table.dummy else "",
     }  # fmt: skip
@@ -154,6 +155,12 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         preferred = known.suit(deal.turned_suit, deal.ledger.first_turn)
         if plan.bidding.suit_class(preferred, deal.turned_suit, deal.ledger.first_turn) == name:
             facts.append({"label": known.title, "value": naming.suit(plan, preferred)})
+    if exposed := state_of(deal).facts.get("face_up", {}):
+        said = [
+            f"{words.listed([words.card_name(card) for card in plan.cards_of(cards)])}, by {sentences.name_within(plan, seat, visitor)}"
+            for seat, cards in exposed.items()
+        ]
+        facts.append({"label": "Exposed", "value": "; ".join(said)})
     aside, tricks = state_of(deal).facts.get("set_aside", (0, 0))
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"

@@ -67,6 +67,9 @@ def _goal(deal: Deal) -> Iterator[Json]:
         if end.target and unit != "chips":
             short = str(end.target)
             until = f"{'to' if end.test == 'reach' else 'past'} {end.target}"
+        elif end.floor and not deals:
+            short = words.figure(end.floor)
+            until = f"to {short}"
         elif deals or end.target:
             until = f"{words.number(deals or end.without_points)} deals"
             short = f"{deals or end.without_points} deals"
@@ -153,7 +156,7 @@ def _tricks(count: int) -> str:
 def worth(deal: Deal, seat: int) -> int:
     """Return what a seat has won so far in cards and tricks, in points."""
     counted = state_of(deal).plan.worth
-    return counted.of(_captured(deal)[seat]) + counted.trick_value * deal.taken(seat)
+    return counted.sign * (counted.of(_captured(deal)[seat]) + counted.trick_value * deal.taken(seat))
 
 
 def _captured(deal: Deal) -> Sequence[int]:

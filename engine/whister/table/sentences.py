@@ -134,6 +134,8 @@ def label(plan: Plan, action: Action) -> str:
         return f"Refuse {words.card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "call":
         return f"Call {words.card_name(plan.pack.card(action.words[0]))}"
+    if action.verb == "expose":
+        return f"Expose {words.card_name(plan.pack.card(action.words[0]))}"
     if action.verb == "declare" and action.words[0] in plan.bidding.contracts:
         return f"Announce {naming.undertaking(plan, action.words[0])}"
     if action.verb == "declare" and action.words[0].startswith("no-"):
@@ -191,6 +193,8 @@ def done(deal: Deal, seat: int, action: Action, viewer: int, leading: bool) -> s
         return say("refuse", words.card_name(plan.pack.card(action.words[0])))
     if action.verb == "call":
         return say("call", words.card_name(plan.pack.card(action.words[0])))
+    if action.verb == "expose":
+        return say("expose", words.card_name(plan.pack.card(action.words[0])))
     if action.verb == "declare" and action.words[0] in plan.bidding.contracts:
         return say("announce", naming.undertaking(plan, action.words[0]))
     if action.verb == "declare" and action.words[0].startswith("no-"):

@@ -110,6 +110,8 @@ def _passing(parameters: Parameters) -> str:
 def _end(parameters: Parameters) -> str:
     if parameters.get("target"):
         return f"at {parameters['target']}"
+    if parameters.get("floor") and not parameters.get("deals"):
+        return f"at {parameters['floor']}".replace("-", "−")
     if parameters.get("rounds"):
         return f"{parameters['rounds']} rounds"
     return f"{parameters['deals']} deals" if parameters.get("deals") else ""
@@ -180,7 +182,17 @@ LEADERS = {
     "left-of-declarer": "left of declarer",
     "declarer-or-left": "declarer or left",
 }
-LEAD = told("First lead", "lead", lambda parameters: LEADERS[parameters.get("by", "eldest")])
+
+
+def _leader(parameters: Parameters) -> str:
+    card = str(parameters.get("card", ""))
+    if card:
+        return f"{card[:-1].replace('T', '10')}{SUITS[card[-1]]}"
+    suit = str(parameters.get("lowest") or "C")
+    return LEADERS[parameters.get("by", "eldest")].replace("♣", SUITS[suit])
+
+
+LEAD = told("First lead", "lead", _leader)
 ROOK_PLACES = {"highest": "highest trump", "lowest": "lowest trump", "10.5": "between 10 and 11"}
 NEST_BARS = {"counters": "counters", "trumps": "trumps", "ROOK": "the Rook"}
 
@@ -194,6 +206,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         one_of("Tricks cost", {"trick_points": "all", "first_trick_bonus": "first and last"}),
         one_of("Worth taking", {"bonus_card": _card, "reliever": _card}),
         told("Passing", "pass", _passing),
+        told("Cards shown", "exposed_cards", lambda parameters: str(len(parameters["cards"].split()))),
         LEAD,
         told(
             "First trick",
@@ -208,6 +221,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
                 "undertaking": "announced",
                 "undertaken_slam": "undertaken",
                 "sun": "every trick",
+                "sign_turned": "plus points",
             },
         ),
         told("Auction", "name_suit", "for the suit"),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import whister
 from rulebook.comparing.which_question import Answer, Question, in_section, stated
-from whister import Clause, Rules
+from whister import Clause, Rules, words
 
-EXCHANGES = {"laying_aside": "a card is laid aside", "laying_out": "a card is laid out for another"}
+EXCHANGES = {
+    "laying_aside": "a card is laid aside",
+    "laying_out": "a card is laid out for another",
+    "exposed_cards": "no cards are passed, but some may be shown",
+}
 """The mechanisms besides passing by which cards change hands before the play, in words."""
 
 EVERY_TRICK = {"sun", "undertaken_slam"}
@@ -18,6 +22,7 @@ EVERY_TRICK = {"sun", "undertaken_slam"}
 SINGLE_TRICKS = {"first_trick_bonus": "the first trick", "last_trick_bonus": "the last trick"}
 """Mechanisms that make a single trick cost points, in words."""
 
+SUIT_NAMES = {"C": "club", "D": "diamond", "S": "spade", "H": "heart"}
 SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "none"}
 
@@ -53,6 +58,14 @@ def _cards(rules: Rules) -> Iterator[Answer]:
             yield Answer(trick, bonus[0])
 
 
+def _holder(how: Mapping[str, Any]) -> str:
+    """Return the holder of the card that decides the first lead, in words."""
+    card, suit = str(how.get("card", "")), SUIT_NAMES[how.get("lowest") or "C"]
+    named = f"the {card[:-1].replace('T', '10')}{SUIT_SIGNS[card[-1]]}" if card else f"the lowest {suit}"
+    with_it = "any card" if how.get("any_card") else f"any {suit}" if how.get("any_of_suit") else "it"
+    return f"the holder of {named}, with {with_it}"
+
+
 def _lead(rules: Rules) -> Iterator[Answer]:
     found = stated(rules, "lead")
     if found is None:
@@ -61,11 +74,15 @@ def _lead(rules: Rules) -> Iterator[Answer]:
     table = rules.plan.table
     by = {
         "eldest": f"the player to the dealer's {'left' if table.to_eldest == table.left else 'right'} (eldest hand)",
-        "holder": "the holder of the lowest club, with it",
+        "holder": _holder(how),
         "declarer": "the highest bidder",
         "dealer": "the dealer",
     }
-    yield Answer(by.get(how.get("by", "eldest"), "another player"), clause)
+    answer = by.get(how.get("by", "eldest"), "another player")
+    if (taker := stated(rules, "captor_next")) is not None:
+        card = str(taker[1]["card"])
+        answer += f"; in later deals, whoever took the {card[:-1].replace('T', '10')}{SUIT_SIGNS[card[-1]]}"
+    yield Answer(answer, clause)
 
 
 def _passing(rules: Rules) -> Iterator[Answer]:
@@ -136,8 +153,12 @@ def _moon(rules: Rules) -> Iterator[Answer]:
         yield Answer("it may be announced in advance", announced[0])
     others = [] if found or announced else in_section(rules, "slam")[:1]
     for clause in others:
-        tricks = EVERY_TRICK & set(clause.rule)
-        yield Answer("winning every trick is rewarded" if tricks else "a rule of its own", clause)
+        words_for = "a rule of its own"
+        if EVERY_TRICK & set(clause.rule):
+            words_for = "winning every trick is rewarded"
+        elif "sign_turned" in clause.rule:
+            words_for = "all the hearts count plus instead of minus"
+        yield Answer(words_for, clause)
     if not (found or announced or others):
         yield Answer("nothing special")
 
@@ -149,6 +170,8 @@ def _end(rules: Rules) -> Iterator[Answer]:
         if how.get("target"):
             passed = "passes" if how.get("test") == "exceed" else "reaches"
             yield Answer(f"when a total {passed} {how['target']}", clause)
+        elif how.get("floor") and not how.get("deals"):
+            yield Answer(f"when a total falls to {words.figure(how['floor'])}", clause)
         elif how.get("deals"):
             yield Answer(f"after {how['deals']} deals", clause)
         elif how.get("rounds"):
@@ -165,6 +188,7 @@ SETTLEMENTS = {
     "against_all": "chips: each against all (Howell)",
     "bonus_card": "a card is worth taking",
     "reliever": "a card is worth taking",
+    "score_multiplier": "a card multiplies the score",
     "no_tricks": "winning no trick is rewarded",
     "stakes": "stakes against the average",
     "partners": "partners face each other",

@@ -43,6 +43,7 @@ class EndOfGame(Mechanism):
             raise RecordError(f"{clause.id}: end.floor = {self.floor}; expected a total below 0")
         if self.target:
             settling.target = self.target if self.test == "reach" else self.target + 1
+        settling.floor = self.floor
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         ledger, plan = concluding.ledger, concluding.plan
@@ -109,20 +110,17 @@ class Winner(Mechanism):
 
 
 class Loser(Mechanism):
-    """The losers of a game for points that ends at a target: all whose totals have reached it."""
+    """The losers of a game for points: all whose totals have reached the target or, if there is one, fallen to the floor."""
 
     name: ClassVar[str] = "loser"
-    alone: ClassVar[str] = (
-        "No other game here names losers; `winner` finds only the best total and does not distinguish the "
-        "others."
-    )
 
     def conclude(self, concluding: Concluding, clause: Clause) -> None:
         plan, totals = concluding.plan, concluding.ledger.totals
-        if concluding.over and plan.settling.target and plan.settling.unit == "points":
-            concluding.losers = tuple(
-                seat for seat in plan.table.seats if totals[seat] >= plan.settling.target
-            )
+        target, floor = plan.settling.target, plan.settling.floor
+        if concluding.over and floor:
+            concluding.losers = tuple(seat for seat in plan.table.players if totals[seat] <= floor)
+        elif concluding.over and target and plan.settling.unit == "points":
+            concluding.losers = tuple(seat for seat in plan.table.seats if totals[seat] >= target)
 
 
 class LosersPay(Mechanism):

@@ -37,8 +37,10 @@ class Lead(Mechanism):
 
     ``by``: ``eldest``, ``dealer``, ``declarer`` (``eldest`` if there is none), ``left-of-declarer`` (likewise),
     ``declarer-or-left`` (the declarer chooses, in the phase ``opening``, just before the play unless the course places
-    it elsewhere), or the ``holder`` of the lowest card dealt in the suit ``lowest``, who must lead that card or, with
-    ``any_of_suit``, any card of the suit. If several players hold equal cards, the first from eldest hand leads.
+    it elsewhere), or the ``holder`` of the lowest card dealt in the suit ``lowest``, or of a ``card``. The holder must
+    lead that card or, with ``any_of_suit``, any card of the suit, or, with ``any_card``, any card. If several players
+    hold equal cards, the first from eldest hand leads. With ``first_deal`` the holder leads only in the first deal of a
+    session, and eldest hand in the others, with any card.
     """
 
     name: ClassVar[str] = "lead"
@@ -46,12 +48,17 @@ class Lead(Mechanism):
     by: Literal["eldest", "dealer", "declarer", "left-of-declarer", "declarer-or-left", "holder"] = "eldest"
     lowest: str = ""
     any_of_suit: bool = False
+    card: str = ""
+    any_card: bool = False
+    first_deal: bool = False
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"by": "dealer" if parameters.get("by", "eldest") == "eldest" else "eldest"}
 
-    def setup(self, clause: Clause, pack: Pack, table: TablePart, course: CoursePart, play: PlayPart) -> None:
+    def setup(
+        self, clause: Clause, pack: Pack, present: int, table: TablePart, course: CoursePart, play: PlayPart
+    ) -> None:
         leaders = {
             "eldest": lambda deal: deal.eldest,
             "dealer": lambda deal: deal.dealer,
@@ -62,10 +69,14 @@ class Lead(Mechanism):
             "declarer-or-left": lambda deal: deal.facts.get("opening_lead", deal.eldest),
             "holder": self._holder,
         }
-        if self.lowest not in (pack.suits if self.by == "holder" else ("",)):
+        if self.lowest not in (pack.suits if self.by == "holder" and not self.card else ("",)):
             raise RecordError(
                 f"{clause.id}: lead.by = {self.by!r} with lowest = {self.lowest!r}; expected "
                 f"one of {', '.join(pack.suits)} with 'holder', and nothing with any other"
+            )
+        if self.card and (self.by != "holder" or self.any_of_suit):
+            raise RecordError(
+                f"{clause.id}: lead.card = {self.card!r}; expected it with by = 'holder', and without any_of_suit"
             )
         course.leader = leaders[self.by]
         if self.by == "declarer-or-left":
@@ -74,14 +85,17 @@ class Lead(Mechanism):
         else:
             course.unoffered["opening"] = clause, "Nobody chooses who leads first."
         if self.by == "holder":
-            play.opening_suit = self.lowest
+            play.opening_suit, play.opens_once = self.lowest, self.first_deal
+            play.opening = pack.mask([self.card], clause.id) & present if self.card else 0
 
     @staticmethod
     def _holder(deal: DealState) -> int:
         return deal.holder(deal.facts["opening"])
 
     def narrow(self, context: Context) -> tuple[int, int] | None:
-        if self.by != "holder" or not (context.leading and context.first):
+        if self.by != "holder" or self.any_card or not (context.leading and context.first):
+            return None
+        if self.first_deal and not context.opening:
             return None
         keep = context.suit(self.lowest) if self.any_of_suit else context.opening
         return keep, keep

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
 from whister.clause import Clause
+from whister.mechanisms.worth.exposed import exposure_of
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 from whister.plan.settling import SettlingPart
@@ -40,20 +41,29 @@ class Values(Mechanism):
 
 
 class ScoreCaptured(Mechanism):
-    """Each seat scores the value of the cards it captured, together with its partners' if they share a score."""
+    """Each seat scores the value of the cards it captured, together with its partners' if they share a score.
+
+    With ``taken_off`` the value is subtracted from the score, so that a high total is good.
+    """
 
     name: ClassVar[str] = "score_captured"
+    taken_off: bool = False
+
+    def setup(self, clause: Clause, worth: WorthPart) -> None:
+        worth.sign = -1 if self.taken_off else 1
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         if settling.outcome.void or settling.outcome.breaches:
             return
-        settling.line(clause, "Cards captured", settling.plan.table.per_side(settling.values()))
+        sign = settling.plan.worth.sign
+        values = [sign * value for value in settling.values()]
+        settling.line(clause, "Cards captured", settling.plan.table.per_side(values))
 
 
 class BonusCard(Mechanism):
     """The player who captures ``card`` scores ``points`` for it; negative points help that player if low totals win.
 
-    With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: in a slam the points are
+    An exposed card may count more (see ``exposed_counts``). With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: in a slam the points are
     scored ``apart`` from the amount, or ``included`` in it if the shooter captured the card.
     """
 
@@ -76,9 +86,10 @@ class BonusCard(Mechanism):
             taken = [0 if s in settling.notes.get("shooters", ()) else n for s, n in enumerate(taken)]
         if not any(taken):
             return
-        name = settling.plan.pack.card(self.card).name
-        amounts = [self.points * count for count in taken]
-        settling.line(clause, f"The {name} captured", settling.plan.table.per_side(amounts))
+        name, times = settling.plan.pack.card(self.card).name, exposure_of(settling, bits)
+        amounts = [self.points * times * count for count in taken]
+        text = f"The {name} captured{', which was exposed' if times > 1 else ''}"
+        settling.line(clause, text, settling.plan.table.per_side(amounts))
 
 
 class NoTricks(Mechanism):
