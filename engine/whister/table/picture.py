@@ -148,6 +148,8 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         )
         if plan.dealing.turn_up_taken:
             whose = "for the winner of the last trick"
+        if "turned_trump" in plan.clause_of and not plan.bidding.contracts and not deal.trump:
+            whose += "; no trumps in this deal"
         facts.append(
             {
                 "label": "Turned up",
