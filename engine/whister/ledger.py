@@ -29,7 +29,8 @@ class _Stands(NamedTuple):
     last_declarer: tuple[int, ...] = ()  #: the seats of the last declaring side
     standing: str = ""  #: a mark that stays with the pool, such as a jack; "" for none
     still: tuple[str, ...] = ()  #: if two packs are in use, the other one, in the form of ``order``
-    first_turn: str = ""  #: the suit turned up in the first deal of the session, if a rule uses it
+    #: a suit of an earlier deal that a rule uses: that turned up in the first deal of the session, or the last trump
+    first_turn: str = ""
 
 
 class Ledger(Kept, _Stands):

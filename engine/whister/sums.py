@@ -16,8 +16,13 @@ def shared_out(kinds: Kinds, points: tuple[int, ...], left: int, spare: int) -> 
     considered together: the cards are assigned one by one, the highest first, and at each card every combination of
     what the seats still need, whatever their order, is considered only once.
     """
+    if kinds and kinds[0][0] < 0:  # no card has positive points
+        kinds, left = tuple((-worth, count) for worth, count in reversed(kinds)), -left
+        points = tuple(-own for own in points)
     if kinds and kinds[-1][0] < 0:
         return True  # a card has negative points: a seat may have more cards than its points show
+    if min((*points, left)) < 0:
+        return False
     cards = [worth for worth, count in kinds for _ in range(count)]
     alike = len(cards) - kinds[-1][1] if kinds else 0  # all cards from here on have the same value
     divisors = {at: gcd(*cards[at:]) for at in range(len(cards)) if not at or cards[at] < cards[at - 1]}

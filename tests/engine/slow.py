@@ -38,9 +38,9 @@ OF_OTHER_THINGS = frozenset({
     "carry_on_sweep", "chelem", "chicane_counters", "chicane_paid_by", "chips", "counter_13", "deal_first_seat",
     "deals", "debts", "declared_trump", "direction", "domino_score", "eagle2_pips", "eagle_lowest_by", "early_stop", "end",
     "exact_100_wins", "exact_hit", "exposure_moment", "first_bidder", "first_dealer", "floor_ends", "game_length",
-    "gather", "generale_order", "golden", "greek08_slam", "greek39_slam", "greek50_slam", "hearts", "heartsette_three", "highest",
+    "gather", "generale_order", "golden", "greek08_slam", "greek39_slam", "greek50_slam", "hand", "hearts", "heartsette_three", "highest",
     "honours", "honours_counted", "honours_in_chelem", "honours_on_loss", "index_cap", "individual_moon_to",
-    "insolvency", "jack_leader", "jack_two_clear", "jd_bonus", "jd_needed_for_moon", "joker97_clear", "jokers",
+    "insolvency", "jack_leader", "jack_two_clear", "jacks", "jd_bonus", "jd_needed_for_moon", "joker97_clear", "jokers",
     "last_hand_counts", "last_pool", "lead_ends", "leftover", "lost_pool", "low_pays", "lower_limit", "may_refuse", "min_bid",
     "misdeal",
     "misere_bids", "misere_loss", "moon", "moon_amount", "moon_decider", "moon_late_new", "most_tricks_tie",
@@ -52,12 +52,12 @@ OF_OTHER_THINGS = frozenset({
     "renege_declarers_score", "renege_judged", "renege_offender_keeps", "renege_penalty", "renege_window",
     "repeated_preference", "result", "reversis_score", "revoke", "revoke13", "revoke13_scale", "revoke_chips",
     "revoke_forfeit", "revoke_penalty", "revoke_to", "revoke_trick", "revoker_can_win", "rook_present", "rounds", "royal_moon_default",
-    "royal_moon_floor", "royal_moon_needs", "session_deals", "settlement", "short_of_others", "shuffle", "sides",
+    "royal_moon_floor", "royal_moon_needs", "same_trump_twice", "session_deals", "settlement", "short_of_others", "shuffle", "sides",
     "slam_fail", "slam_needs_plus", "slam_object", "slam_win", "solo_target", "spot_scale", "stake_dealer",
     "stake_others", "stake_standing", "starting_counters", "stock_left", "suit_order", "sun", "sun_slate",
     "support_after_pass", "target",
     "target_compare", "target_test", "team_moon", "three_hand_difference", "three_out", "tie", "trick_members",
-    "trick_points", "trump_mode", "trump_suits", "trump_timing", "unsupported", "version", "whister_index",
+    "trick_points", "trump_mode", "trump_suits", "trump_timing", "turned_jack", "unsupported", "version", "whister_index",
     "whister_liability", "whister_timing", "whister_tricks", "widow_mode",
 })  # fmt: skip
 
@@ -124,7 +124,7 @@ WORTH: dict[str, dict[str, int]] = {
     "hearts/black-maria": QUEEN | {"AS": 7, "KS": 10}, "hearts/chasse-coeur": HEARTS | {"Q": 13, "QH": 13},
     "hearts/domino": HEARTS, "hearts/eagle-1": SPOTS,
     "hearts/eagle-2": HEARTS | {"AH": 5, "KH": 4, "QH": 3, "JH": 2}, "hearts/four-jacks": {"J": 1, "JS": 2}, "hearts/polignac-1914": {"J": 1, "JS": 2},
-    "hearts/rickety-kate": QUEEN | {"AS": 10, "KS": 10}, "hearts/slobberhannes": {"QC": 1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
+    "hearts/rickety-kate": QUEEN | {"AS": 10, "KS": 10}, "hearts/slobberhannes": {"QC": 1}, "hearts/knaves": {"JH": -4, "JD": -3, "JC": -2, "JS": -1}, "hearts/three-handed-1914": HEARTS, "hearts/two-handed-1914": HEARTS,
     "hearts/greek-1939": SPOTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/greek-1990": SPOTS,
     "hearts/gong-zhu": {"QS": 100, "AH": 50, "KH": 40, "QH": 30, "JH": 20} | {f"{rank}H": 10 for rank in "T98765"},
     "hearts/greek-2008": HEARTS | {"AH": 15, "KH": 10, "QH": 10, "JH": 10, "QS": 50}, "hearts/hearts-1887": HEARTS,
@@ -399,7 +399,7 @@ def hearts_winner(table: Table) -> int | None:
         usual = "below-jack" if table.name == "four-jacks" else "high"
         below_jack = table.has("ace_rank", usual=usual) == "below-jack"
         return highest(cards, cards[0][1], "789TAJQK" if below_jack else "789TJQKA")
-    return highest(cards, cards[0][1])
+    return highest(cards, cards[0][1], trump=table.trump)
 
 
 # -- boston ------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import whister
-from tests.engine.small import HANDS, SUITS, small
+from tests.engine.small import HANDS, SUITS, refused, small
 from tests.engine.small_said import done, legal, why
 from tests.engine.small_settled import FIVE_OR_SIX, Game, paid
 from whister import Deal, DealError
@@ -355,6 +355,74 @@ def test_a_suit_turned_up_again_stays_where_the_dealer_has_no_other() -> None:
         match="turned: 5H is of the suit first turned up, which is passed over; expected a card of another suit",
     ):
         rules.deal(hands=mixed, turned="5H", ledger=ledger)
+
+
+# -- the card after the hands --------------------------------------------------------------------------------------
+
+TURNED_NEXT: Game = {
+    "players": {"allowed": [3]}, "course": {"phases": ["turn", "play"]}, "deal": {"packets": [1], "each": 13},
+    "widow": {"size": -1}, "turn_up": {"of": "next-card"}, "turned_trump": {}, "trumps": {}, "follow": {},
+}  # fmt: skip
+IN_ORDER = " ".join(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
+
+
+def test_the_card_after_the_hands_is_turned_up_and_the_rest_of_the_widow_stays_hidden() -> None:
+    deal = small(**TURNED_NEXT).deal(pack=IN_ORDER)
+    assert (str(deal.turn_up), deal.trump, len(deal.widow)) == ("2S", "S", 13)
+    assert [tuple(map(str, deal.view(seat).widow)) for seat in range(3)] == [("2S",)] * 3
+    assert not any(deal.turn_up in hand for hand in deal.hands)
+
+
+def test_a_deal_with_the_next_card_turned_up_is_read_back_from_its_record_and_from_its_link() -> None:
+    deal = whister.load("hearts/knaves", hand=13).deal("knaves")
+    record = whister.DealRecord.of(deal)
+    for text in (str(record), record.link()):
+        assert whister.DealRecord.parse(text).opening() == deal
+
+
+@pytest.mark.parametrize(
+    ("turned", "said"),
+    [("", "turned: a card is turned up here; expected one card, got 0"),
+     ("3S 4S", "turned: a card is turned up here; expected one card, got 2"),
+     ("2C", "turned: expected a card that was dealt to nobody, got 2C")],
+)  # fmt: skip
+def test_the_card_turned_up_is_one_that_nobody_was_dealt(turned: str, said: str) -> None:
+    rules, cards = small(**TURNED_NEXT), IN_ORDER.split()
+    with pytest.raises(DealError, match=said):
+        rules.deal(hands=[cards[at:39:3] for at in range(3)], turned=turned)
+
+
+def test_of_the_widow_the_winner_of_the_last_trick_may_take_only_the_card_turned_up() -> None:
+    worth: Game = {"values": {"cards": {"S": 1}}, "score_captured": {}}
+    taken: Game = {**TURNED_NEXT, **worth, "turn_up": {"of": "next-card", "to": "last-trick"}}
+    for game, points in ((taken, 1), ({**TURNED_NEXT, **worth}, 0)):
+        deal = small(**game).deal(pack=IN_ORDER)
+        while not deal.over:
+            deal.act(deal.legal()[-1])
+        winner = deal.tricks[-1].winner
+        assert deal.rules.settle(deal.outcome).delta == tuple(points * (seat == winner) for seat in range(3))
+
+
+def test_a_suit_is_not_trump_again_and_some_ranks_make_no_trumps() -> None:
+    for given, last, trump in (
+        ({}, "S", "S"),
+        ({"again": False}, "S", ""),
+        ({"again": False}, "H", "S"),
+        ({"none_for": ["2"]}, "", ""),
+        ({"none_for": ["3"]}, "", "S"),
+    ):
+        rules = small(**{**TURNED_NEXT, "turned_trump": given})
+        ledger = rules.ledger(number=2, dealer=2, first_turn=last)
+        assert rules.deal(pack=IN_ORDER, ledger=ledger).trump == trump, (given, last)
+
+
+def test_a_card_after_the_hands_needs_a_widow() -> None:
+    full = {**TURNED_NEXT, "pack": {"kind": "french", "without": ["2C"]}, "deal": {"packets": [1]}}
+    assert (
+        refused(3, **full) == "turn_up.of = 'next-card'; expected a clause with 'widow' and a card left over"
+    )
+    alone = {"turn_up": {"to": "last-trick"}}
+    assert refused(**alone) == "turn_up.to = 'last-trick'; only a next-card can be captured apart"
 
 
 # -- a stock --------------------------------------------------------------------------------------------------------

@@ -48,6 +48,9 @@ def test_points_can_be_shared_out_where_some_deal_shares_them_so(kinds: Kinds, s
         left = everything - sum(points)
         if left >= 0:
             assert shared_out(kinds, points, left, spare) == (points in possible), points
+            below = tuple((-worth, count) for worth, count in reversed(kinds))
+            negative = tuple(-own for own in points)
+            assert shared_out(below, negative, -left, spare) == (points in possible), negative
 
 
 SIXES_AND_A_FOUR: Kinds = ((6, 3), (4, 1))

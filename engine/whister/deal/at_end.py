@@ -22,6 +22,9 @@ def captured_by(deal: Lying) -> list[int]:
         taker = to.get(widow.goes_to)
         if taker is not None:
             captured[taker] |= deal.widow
+        if deal.plan.dealing.turn_up_taken:
+            captured = [cards & ~(1 << deal.turn_up) for cards in captured]
+            captured[winners[-1]] |= 1 << deal.turn_up
     for count in deal.plan.course.after_play:
         count(deal, captured)
     return captured

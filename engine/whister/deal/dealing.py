@@ -90,7 +90,7 @@ class Dealing:
         """Return the ledger with the second pack after its cut, and the place of the card turned up."""
         plan = self.plan
         if not plan.dealing.turns_still:
-            return ledger, self._last_card(pack, ledger)
+            return ledger, -1 if plan.dealing.turns_next else self._last_card(pack, ledger)
         if seed is not None:
             still, at = shuffled(self._pack, f"{seed}/still"), cut_of(seed, plan.cards)
         else:
@@ -157,6 +157,9 @@ class Dealing:
             widow = sum(lying)
             if plan.dealing.widow is not None and plan.dealing.widow.face_up:
                 turned = sum(lying[-plan.dealing.widow.face_up :])
+            if plan.dealing.turns_next:
+                turned |= lying[0]
+                turn_up = lying[0].bit_length() - 1
         stock: tuple[int, ...] = ()
         if (ordered := self.ordered) is not None:
             stock = tuple(bit.bit_length() - 1 for bit in pickers[ordered](pack))
@@ -194,17 +197,35 @@ class Dealing:
                 f"the widow: expected {plan.dealing.widow_size} cards{then}, got {len(undealt)}{self._where}"
             )
         left = (plan.present ^ seen) & ~sum(pile)
-        turn_up = (
-            self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn)
-            if plan.dealing.turn_up
-            else -1
-        )
-        up = 0 if plan.dealing.turn_up else sum(plan.take(turned, "the widow", seen))
+        turn_up, up = -1, 0
+        if plan.dealing.turns_next:
+            turn_up = self._next_card_given(turned, left)
+            up = 1 << turn_up
+        elif plan.dealing.turn_up:
+            turn_up = self._turn_up_given(turned, masks[ledger.dealer], ledger.first_turn)
+        else:
+            up = sum(plan.take(turned, "the widow", seen))
         stock: tuple[int, ...] = ()
         if self.ordered is not None:
             lying = pile or (undealt if plan.dealing.stock else order)
             stock = tuple(bit.bit_length() - 1 for bit in lying) or tuple(bits(left))
         return Machine(plan, Dealt(tuple(masks), left, up, stock, turn_up), ledger)
+
+    def _next_card_given(self, turned: Hand, undealt: int) -> int:
+        """Return the place of the card of the widow that is turned up: the one given, or the only one there is.
+
+        Raises ``DealError``.
+        """
+        found = self.plan.take(turned, "turned")
+        if not found and undealt.bit_count() == 1:
+            found = [undealt]
+        if len(found) != 1:
+            raise DealError(
+                f"turned: a card is turned up here; expected one card, got {len(found)}{self._where}"
+            )
+        if not found[0] & undealt:
+            raise DealError(f"turned: expected a card that was dealt to nobody, got {turned}{self._where}")
+        return found[0].bit_length() - 1
 
     def _turn_up_given(self, turned: Hand, dealers: int, first: str) -> int:
         """Return the place of the card turned up when it is given with the hands. Raises ``DealError``."""

@@ -79,6 +79,10 @@ def position(
     deal.declarer, deal.partner = declarer, partner
     if turned:
         deal.turn_up = pack.card(turned).index
+        if plan.dealing.turns_next:  # it lies in the widow
+            deal.turned = 1 << deal.turn_up
+            if not deal.widow & deal.turned:
+                deal.widow |= sum(told_apart(turned, "turned"))
     opening = plan.opening_card(plan.present & ~deal.widow, ledger.number)
     play = plan.tricks(trump, contract, opening, plan.play.top_card(trump, deal.turned_suit), step)
     broken = before & play.breaking

@@ -44,13 +44,15 @@ class Left(NamedTuple):
 
 
 def points_told(plan: Plan, given: Any, left: Left) -> tuple[int, ...]:
+    least = plan.worth.cheapest(plan.cards)
     points = checks.per_seat(
-        given, plan.table.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, 0)
+        given, plan.table.n, "outcome, points", "numbers", lambda p, what: checks.whole(p, what, least)
     )
     there_are = plan.worth.total_value - plan.worth.of(left.out)
     told = f"got {sum(points)} in {list(points)}"
-    if sum(points) > there_are:
-        raise DealError(f"outcome, points: expected at most {there_are}, all that the pack holds; {told}")
+    most = there_are - plan.worth.cheapest(plan.cards if left.cut_short else left.cards, left.out)
+    if sum(points) > most:
+        raise DealError(f"outcome, points: expected at most {most}, all that the pack holds; {told}")
     nobodys = plan.worth.dearest(left.cards, left.out)
     if sum(points) < there_are - nobodys and not left.cut_short:
         if not nobodys:
@@ -150,6 +152,8 @@ def _besides(plan: Plan, outcome: Outcome, seat: int) -> tuple[int, str, str]:
         won = widow.goes_to == "declarer" or not outcome.tricks or outcome.tricks[seat]
         if outcome.breaches or (won and seat in takers):
             return plan.dealing.widow_size, f"the {widow.label.lower()}", f" [{widow.clause.id}]"
+    elif plan.dealing.turn_up_taken and (outcome.breaches or not outcome.tricks or outcome.tricks[seat]):
+        return 1, "the card turned up", useful_facts.where(plan, "turn_up")
     return 0, "", useful_facts.where(plan, "trick")
 
 

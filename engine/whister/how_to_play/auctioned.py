@@ -166,6 +166,15 @@ def name_suit(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("turned_trump", "before", 31)
 def turned_trump(mechanism: Any, plan: Plan, others: Others) -> str:
     if not mechanism.of:
-        return "A card is turned up, and its suit is trumps."
+        next_card = "The card left over" if plan.dealing.widow_size == 1 else "The next card"
+        what = next_card if plan.dealing.turns_next else "A card"
+        ranks = [
+            plan.pack.spread(plan.pack.select([rank]))[0].name.partition(" of ")[0]
+            for rank in mechanism.none_for
+        ]
+        but = [f"it is {words.choice_of([words.with_article(rank) for rank in ranks])}"] if ranks else []
+        but += [] if mechanism.again else ["that suit was trumps in the last deal"]
+        unless = f", unless {' or '.join(but)}" if but else ""
+        return f"{what} is turned up, and its suit is trumps{unless}."
     titles = [plan.bidding.contracts[name].title.lower() for name in mechanism.of]
     return f"A card is turned up: its suit is trumps in {words.choice_of([words.with_article(t) for t in titles])}."

@@ -85,7 +85,7 @@ def deal(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("widow", "deal", 40)
 def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     size, name = plan.dealing.widow_size, mechanism.label.lower()
-    if not size:
+    if not size or (size == 1 and plan.dealing.turns_next):
         return ""
     is_, form, go = ("is", "forms", "goes") if size == 1 else ("are", "form", "go")
     tricks = {"first-trick": "first", "last-trick": "last"}

@@ -125,12 +125,21 @@ def _kinds_of(name: str) -> set[str]:
     return {f"{colour} cards", f"{number}s"}
 
 
+def _whole_rank(plan: Plan, counted: Counted) -> str:
+    """Return the rank of the cards that count, if they are all the cards of one rank: ``jacks``; otherwise ""."""
+    names = [name.removeprefix("the ") for alike, _ in counted for name in alike]
+    ranks = {name.partition(" of ")[0] for name in names}
+    return f"{ranks.pop()}s" if len(ranks) == 1 and len(names) == len(plan.pack.suits) else ""
+
+
 @tells("values", "aim", 20)
 def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
     counted = _counted(plan, mechanism.cards)
     if not counted:
         return "Avoid taking cards of the suit that is named." if mechanism.named else ""
     kinds = _kinds(counted)
+    if all(points < 0 for _, points in counted):
+        return f"Win tricks, but avoid taking {_whole_rank(plan, counted) or kinds}."
     if mechanism.penalties:
         if "first_trick_bonus" in others:
             tricks = ["the first trick", *(["the last trick"] if "last_trick_bonus" in others else [])]
@@ -141,7 +150,9 @@ def aim_of_values(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("values", "score", 10)
 def values(mechanism: Any, plan: Plan, others: Others) -> str:
-    counted = _told(plan, _counted(plan, mechanism.cards))
+    every = _counted(plan, mechanism.cards)
+    costs = plan.worth.sign < 0 or (bool(every) and all(points < 0 for _, points in every))
+    counted = _told(plan, [(names, abs(points)) for names, points in every] if costs else every)
     if not counted and mechanism.named:
         each = f"{mechanism.named} {'point' if mechanism.named == 1 else 'points'}"
         return f"Each card of the suit that is named counts {each} against whoever takes it."
@@ -156,7 +167,7 @@ def values(mechanism: Any, plan: Plan, others: Others) -> str:
         f"{name} {words.figure(worth) if isinstance(worth, int) else worth}{_each_of(name, worth)}"
         for name, worth in counted
     ]
-    if plan.worth.sign < 0:
+    if costs:
         return _costs(plan, said, counted)
     verb = "count" if " and " in names or names.startswith("the hearts") else "counts"
     said[0] = f"{words.capital(names)} {verb} {points}{unit}{' each' if ' and ' in names else ''}"
@@ -237,6 +248,11 @@ def trick_points(mechanism: Any, plan: Plan, others: Others) -> str:
 def _against(others: Others) -> bool:
     """Return whether points count against the player who takes them."""
     return "values" in others and others["values"].penalties
+
+
+@tells("turned_trump", "score", 24, detail=2)
+def turned_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    return "The winner of the last trick takes the card turned up." if plan.dealing.turn_up_taken else ""
 
 
 @tells("widow_goes", "score", 24, detail=2)

@@ -156,7 +156,9 @@ class DealRecord(DealText):
         arguments.ledger(ledger, plan)
         hands = [cards_of(hand, plan.makeup.kind) for hand in self.hands]
         turned = cards_of(self.turned, plan.makeup.kind)
-        widow = cards_of(self.widow, plan.makeup.kind) + ([] if plan.dealing.turn_up else turned)
+        widow = cards_of(self.widow, plan.makeup.kind) + (
+            turned if plan.dealing.turns_next or not plan.dealing.turn_up else []
+        )
         turns = plan.dealing.turns_still
         if ledger.still and ([*ledger.still[:1]] != turned if turns else not plan.dealing.in_turn):
             raise DamagedRecord(

@@ -41,8 +41,11 @@ class DealingPart:
         self.packs = 1  #: how many packs are dealt in turn, if no card of the other is turned up
         self.cuts_allowed: int | None = None
         self.cuts_clause: Clause | None = None
-        self.turn_up = ""  #: the card turned up: the "last-card" of the pack, or one of the "still-pack"
-        #: whether the suit turned up in the first deal is remembered for the whole session
+        #: the card turned up: the "last-card" of the pack, the "next-card" after the hands, or one of the "still-pack"
+        self.turn_up = ""
+        #: whether the winner of the last trick captures that card, which nobody holds
+        self.turn_up_taken = False
+        #: whether a suit is remembered: that turned up in the first deal, or the trump suit of the last deal
         self.remembers_turn = False
         # derived once the cards have been counted
         self.hand_size = 0
@@ -67,7 +70,7 @@ class DealingPart:
         spare = size + self.pile_size + self.dealer_extra
         self.hand_size = (cards - spare) // hands
         if self.widow is not None and self.widow.goes_to == "nobody":
-            self.nobodys = size
+            self.nobodys = size - self.turn_up_taken
         return self.hand_size >= 1 and not (cards - spare) % hands
 
     def as_stated(self, hands: int) -> bool:
@@ -97,6 +100,11 @@ class DealingPart:
     def turns_still(self) -> bool:
         """Whether two packs are used in turn, with a card turned up from the one that is not dealt."""
         return self.turn_up == "still-pack"
+
+    @property
+    def turns_next(self) -> bool:
+        """Whether the card turned up is the first one of the widow, which nobody holds."""
+        return self.turn_up == "next-card"
 
     @property
     def in_turn(self) -> bool:

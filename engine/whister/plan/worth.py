@@ -89,6 +89,12 @@ class WorthPart:
         values = [value for place, value in enumerate(self.values) if not besides >> place & 1]
         return sum(sorted(values, reverse=True)[:count])
 
+    def cheapest(self, count: int, besides: int = 0) -> int:
+        """Return the lowest possible value of at most ``count`` cards, with the cards ``besides`` left out: 0, or less
+        if cards have negative points."""
+        values = (value for place, value in enumerate(self.values) if not besides >> place & 1 and value < 0)
+        return sum(sorted(values)[:count])
+
     def kinds(self, besides: int = 0) -> Kinds:
         """Return the values of the cards, except 0, the highest first, each with the number of cards that have it.
 

@@ -17,6 +17,8 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
         card = _avoid(view, cards)
     elif estimate.forces_tricks(view):
         card = _force(view, cards)
+    elif min(plan_of(view).worth.values) < 0:
+        card = _weigh(view, cards)
     else:
         card = _win(view, cards)
     return next(action for action in plays if action.words[0] == card)
@@ -67,6 +69,41 @@ def _force(view: View, cards: Sequence[Card]) -> Card:
         if under:
             return max(under, key=lambda c: estimate.height(view, c))
     return min(cards, key=lambda c: estimate.height(view, c))
+
+
+def _weigh(view: View, cards: Sequence[Card]) -> Card:
+    """Win tricks that bring more than they cost, and throw costly cards on those of others.
+
+    A high card is not risked while a costly card of its suit may still be played to it.
+    """
+    worth = plan_of(view).worth
+    values = worth.values
+
+    def height(card: Card) -> tuple[int, int]:
+        return estimate.height(view, card), card.index
+
+    played = [*view.trick.cards, *(card for trick in view.tricks for card in trick.cards)]
+    known = {card.index for card in (*view.hand, *view.widow, *played)}
+    feared = {c.suit for c in plan_of(view).pack.cards if values[c.index] < 0 and c.index not in known}
+    cheap = [card for card in cards if values[card.index] >= 0] or list(cards)
+    if not view.trick.cards:
+        tops = [
+            c for c in cheap if c.suit not in feared and height(c)[0] == len(plan_of(view).pack.ranks) - 1
+        ]
+        return tops[0] if tops else min(cheap, key=height)
+    losers = [card for card in cards if not view.wins(card)]
+    thrown = min(losers, key=lambda c: values[c.index], default=None)
+    if thrown is not None and values[thrown.index] < 0:
+        return thrown
+    winners = [card for card in cheap if card not in losers]
+    last = len(view.trick.cards) == plan_of(view).table.n - 1
+    brings = worth.trick_value + view.trick.value
+    if winners and brings > 0 and (last or view.led not in feared):
+        plain = [card for card in winners if card.suit != view.trump]
+        return max(plain, key=height) if plain else min(winners, key=height)
+    if losers:
+        return max(losers, key=height) if brings <= 0 else min(losers, key=height)
+    return max(cheap, key=height)
 
 
 def _win(view: View, cards: Sequence[Card]) -> Card:

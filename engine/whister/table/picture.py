@@ -144,7 +144,13 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
         )  # also shown at the partner's place and on the scoreboard
         facts.append({"label": plan.table.partner_called.capitalize(), "value": who, **seen})
     if state_of(deal).turn_up >= 0:
-        whose = "from the other pack" if plan.dealing.turns_still else "the dealer's"
+        whose = {"still-pack": "from the other pack", "next-card": "nobody's"}.get(
+            plan.dealing.turn_up, "the dealer's"
+        )
+        if plan.dealing.turn_up_taken:
+            whose = "for the winner of the last trick"
+        if "turned_trump" in plan.clause_of and not plan.bidding.contracts and not deal.trump:
+            whose += "; no trumps in this deal"
         facts.append(
             {
                 "label": "Turned up",

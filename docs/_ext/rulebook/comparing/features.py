@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulebook.base.at_a_glance import cards_text, counts_text
-from rulebook.comparing.which_question import Answer, stated
+from rulebook.comparing.which_question import Answer, high_points_win, stated
 from whister import Clause, Rules
 
 Parameters = Mapping[str, Any]
@@ -51,7 +51,7 @@ def value_of(title: str, card: str, kinds: Sequence[str] = ()) -> Feature:
 
     def words(parameters: Parameters) -> str:
         cards = parameters.get("cards", {})
-        return next((str(cards[name]) for name in (card, *kinds) if name in cards), "")
+        return next((str(abs(cards[name])) for name in (card, *kinds) if name in cards), "")
 
     return told(title, "values", words)
 
@@ -98,6 +98,17 @@ def _number(parameters: Parameters) -> str:
     colours = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
     card = str(parameters["card"])
     return f"{colours[card[0]]} {card[1:]}, {abs(parameters['points'])} off"
+
+
+def _tricks_cost(rules: Rules) -> Answer | None:
+    """Return which tricks cost their winner points; None where tricks are worth winning."""
+    every = {} if high_points_win(rules) else {"trick_points": "all"}
+    return one_of("", {**every, "first_trick_bonus": "first and last"}).read(rules)
+
+
+def _worth_taking(rules: Rules) -> Answer | None:
+    tricks: dict[str, Words | str] = {"trick_points": "every trick"} if high_points_win(rules) else {}
+    return one_of("", {"bonus_card": _card, "reliever": _card, **tricks}).read(rules)
 
 
 def _passing(parameters: Parameters) -> str:
@@ -203,8 +214,8 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
         told("Hearts cost", "values", _hearts),
         value_of("Q♠ costs", "QS", ("Q",)),
         value_of("J♠ costs", "JS", ("J",)),
-        one_of("Tricks cost", {"trick_points": "all", "first_trick_bonus": "first and last"}),
-        one_of("Worth taking", {"bonus_card": _card, "reliever": _card}),
+        Feature("Tricks cost", _tricks_cost),
+        Feature("Worth taking", _worth_taking),
         told("Passing", "pass", _passing),
         told("Cards shown", "exposed_cards", lambda parameters: str(len(parameters["cards"].split()))),
         LEAD,
@@ -225,6 +236,7 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
             },
         ),
         told("Auction", "name_suit", "for the suit"),
+        told("Trump", "turned_trump", "turned up"),
         one_of(
             "Widow or stock",
             {"stock": "stock", "widow": _widow},

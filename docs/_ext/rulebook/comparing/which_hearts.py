@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import whister
-from rulebook.comparing.which_question import Answer, Question, in_section, stated
+from rulebook.comparing.which_question import Answer, Question, high_points_win, in_section, stated
 from whister import Clause, Rules, words
 
 EXCHANGES = {
@@ -36,7 +36,8 @@ def _cards(rules: Rules) -> Iterator[Answer]:
     worth = {
         str(card): plan.worth.values[card.index] for card in plan.pack.cards if plan.present >> card.index & 1
     }
-    worth = {card: value for card, value in worth.items() if value > 0}
+    high = high_points_win(rules)
+    worth = {card: abs(value) for card, value in worth.items() if (value < 0 if high else value > 0)}
     every_suit = [rank for rank in plan.pack.ranks if all(rank + suit in worth for suit in plan.pack.suits)]
     for rank in reversed(every_suit):
         name = plan.pack.card(rank + "S").name.partition(" ")[0]
@@ -51,7 +52,7 @@ def _cards(rules: Rules) -> Iterator[Answer]:
                 "jokers" if card == "JK" else f"the {card[0].replace('T', '10')}{SUIT_SIGNS[card[-1]]}",
                 clause,
             )
-    if plan.worth.trick_value:
+    if plan.worth.trick_value and not high:
         yield Answer("every trick", clause)
     for mechanism, trick in SINGLE_TRICKS.items():
         if (bonus := stated(rules, mechanism)) is not None:
@@ -193,6 +194,7 @@ SETTLEMENTS = {
     "stakes": "stakes against the average",
     "partners": "partners face each other",
     "auction": "there is an auction",
+    "trumps": "there is a trump suit",
 }
 
 
@@ -202,6 +204,9 @@ def _other(rules: Rules) -> Iterator[Answer]:
         for name, text in SETTLEMENTS.items()
         if (found := stated(rules, name)) is not None
     ]
+    tricks = stated(rules, "trick_points")
+    if tricks is not None and high_points_win(rules):
+        answers.insert(0, Answer("every trick is worth taking", tricks[0]))
     usual = "points only" if rules.plan.settling.unit == "points" else "chips, by a rule of its own"
     yield from answers or [Answer(usual)]
 
@@ -215,6 +220,8 @@ def _odd(rules: Rules) -> Iterator[Answer]:
     stock = stated(rules, "draw_to_follow")
     if stock is not None:
         yield Answer("the rest is a stock to draw from", stock[0])
+    elif plan.dealing.turns_next and plan.dealing.widow is not None:
+        yield Answer("the next card is turned up for trumps", plan.dealing.widow.clause)
     elif plan.dealing.widow is not None and plan.dealing.widow_size:
         yield Answer("the rest is a widow", plan.dealing.widow.clause)
     if len(rules.players) == 1:

@@ -35,6 +35,12 @@ def stated(rules: Rules, mechanism: str) -> tuple[Clause, Mapping[str, Any]] | N
     return None
 
 
+def high_points_win(rules: Rules) -> bool:
+    """Return whether the game is for points and the highest total wins."""
+    found = stated(rules, "winner")
+    return rules.plan.settling.unit == "points" and found is not None and found[1].get("total") == "highest"
+
+
 def in_section(rules: Rules, section: str) -> list[Clause]:
     """Return the clauses of a section that are in force and use a mechanism."""
     return [c for c in rules.clauses.values() if c.section == section and c.enabled and c.rule]
