@@ -243,10 +243,9 @@ class Ladder(Mechanism):
     def check(self, plan: PlanFacts, clause: Clause) -> None:
         known = [contract.id for contract in plan.bidding.contracts.values() if contract.rank]
         for name, below in self.equal.items():
-            plan.bidding.expect_contract(name, f"{clause.id}: ladder.equal")
-            if below != known[known.index(name) - 1]:
+            if name not in known[1:] or below != known[known.index(name) - 1]:
                 raise RecordError(
-                    f"{clause.id}: ladder.equal, {name} = {below!r}; expected the contract just below it"
+                    f"{clause.id}: ladder.equal, {name} = {below!r}; expected a contract and the one just below it"
                 )
 
     def settle(self, settling: Settling, clause: Clause) -> None:
