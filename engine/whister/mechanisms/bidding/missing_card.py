@@ -149,7 +149,7 @@ def _own_suit(deal: DealState, suit: str) -> str:
     missing = deal.facts.get(MISSING, 0)
     if not missing & deal.plan.pack.suit_masks[suit]:
         return ""
-    return f"{words.card_name(deal.plan.cards_of(missing)[0]).capitalize()} may not be a trump."
+    return f"The suit of {words.card_name(deal.plan.cards_of(missing)[0])} may not be trumps."
 
 
 class HolderLeads(_OfHolder):
