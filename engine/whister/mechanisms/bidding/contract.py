@@ -116,7 +116,7 @@ class TrumpSuit(Mechanism):
 
     name: ClassVar[str] = "trump_suit"
     alone: ClassVar[str] = (
-        "Every other contract with trumps here may be played in more than one suit, named, turned up or laid down."
+        "`turned_trump` and `name_trump` leave the suit to a card or to a player; only here is it the same in every deal."
     )
     order: ClassVar[int] = 2
     of: Mapping[str, str]

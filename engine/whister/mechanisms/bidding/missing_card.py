@@ -31,8 +31,8 @@ class MissingCard(Mechanism):
 
     name: ClassVar[str] = "missing_card"
     alone: ClassVar[str] = (
-        "Elsewhere a partner is asked for, or called by a card that the declarer chooses; here the cards held decide both "
-        "the bid and the partner."
+        "`called_partner` finds a partner by a card that the declarer chooses or the rules name; here the cards held "
+        "decide both the bid and the partner."
     )
     order: ClassVar[int] = 2
     contract: str
@@ -132,7 +132,9 @@ class HolderNamesTrump(_OfHolder):
     """The holder of the missing card names the trump suit; without ``own_suit``, not the suit of that card."""
 
     name: ClassVar[str] = "holder_names_trump"
-    alone: ClassVar[str] = "In every other contract whose trump suit is named after the auction, the declarer names it."
+    alone: ClassVar[str] = (
+        "`name_trump` lets the declarer name the trump suit, and no other partner names it."
+    )
     own_suit: bool = False
 
     def setup(self, clause: Clause, course: CoursePart) -> None:

@@ -84,7 +84,9 @@ class CalledCardFalls(Mechanism):
     def why_not_now(self, deal: DealState, card: Barred) -> str:
         called = card.cards(card.test)[0]
         suit = naming.cards_of(deal.plan, called.suit)
-        return f"The {called.name} was called, and must be played when {suit} are led: seat {card.seat} has it."
+        return (
+            f"The {called.name} was called, and must be played when {suit} are led: seat {card.seat} has it."
+        )
 
 
 class CallPhase(Phase):
@@ -147,9 +149,9 @@ class CallPhase(Phase):
             return self.clause, f"{action.words[0]} was laid aside: nobody holds it."
         if self._plain and card & deal.plan.pack.suit_masks.get(deal.trump, 0):
             return self.clause, "The card called may not be a trump."
-        named = deal.plan.cards_of(self._callable(deal, seat))
         if self.of and card and not card & deal.hand(seat):
-            return self.clause, f"Seat {seat} may call {words.choice_of([words.card_name(one) for one in named])}."
+            named = [words.card_name(one) for one in deal.plan.cards_of(self._callable(deal, seat))]
+            return self.clause, f"Seat {seat} may call {words.choice_of(named)}."
         return self.clause, "Expected 'call' and a card" + ("." if self._own_too else " of another hand.")
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
@@ -167,9 +169,9 @@ class CallPhase(Phase):
         if self._aside_too and aside & self._among:
             own.append("have laid aside")
         alone = f" Call one that you {' or '.join(own)}, and you play alone." if own else ""
-        kings = len({one.rank for one in deal.plan.cards_of(self._callable(deal, seat))}) == 1
-        rank = deal.plan.cards_of(self._callable(deal, seat))[0].name.partition(" of ")[0] if kings else "card"
-        return f"Call {words.with_article(rank)}: whoever holds it is your partner.{alone}"
+        ranks = {one.name.partition(" of ")[0] for one in deal.plan.cards_of(self._callable(deal, seat))}
+        what = words.with_article(ranks.pop()) if self.of and len(ranks) == 1 else "a card"
+        return f"Call {what}: whoever holds it is your partner.{alone}"
 
 
 def _reveal(deal: DealState) -> None:
