@@ -23,7 +23,7 @@ class UnheardOf(Exception):
 #: House rules that decide which cards may be played or which card wins; each is read somewhere below.
 OF_PLAY = frozenset({
     "ace_rank", "all_joker_trick", "allow_claim", "boston_switch", "break_hearts", "cancel_by", "duplicate_wins",
-    "espagnolette", "expose", "first_lead", "first_trick_forced", "first_trick_safe", "forced_discard", "forced_qh_first", "generale_discard",
+    "espagnolette", "expose", "first_lead", "first_trick_forced", "first_trick_safe", "forced_discard", "forced_qh_first", "fourth_ace", "generale_discard",
     "generale_king_rule", "greek50_first", "joker_kind", "joker_lead", "joker_when", "last_cancelled",
     "lead_heart_with_queen", "ones", "opening_any_club", "opening_lead", "pairs", "penalty", "queen_breaks", "red_one",
     "rook_forced", "rook_led", "rook_play", "rook_rank", "whole_trick", "chicane_until",
@@ -57,7 +57,7 @@ OF_OTHER_THINGS = frozenset({
     "stake_others", "stake_standing", "starting_counters", "stock_left", "suit_order", "sun", "sun_slate",
     "support_after_pass", "target",
     "target_compare", "target_test", "team_moon", "three_hand_difference", "three_out", "tie", "trick_members",
-    "trick_points", "trump_mode", "trump_suits", "trump_timing", "turned_jack", "unsupported", "version", "whister_index",
+    "trick_points", "troela", "trump_mode", "trump_suits", "trump_timing", "turned_jack", "unsupported", "version", "whister_index",
     "whister_liability", "whister_timing", "whister_tricks", "widow_mode",
 })  # fmt: skip
 
@@ -84,6 +84,7 @@ class Table:
     number: int = 1  #: the number of the deal in its session
     exposed: Sequence[Card] = ()  #: which cards the player to act has exposed
     opened: Sequence[Card] = ()  #: the cards led to the tricks before
+    called: str = ""  #: the card whose holder is the declarer's partner
     named: str = ""  #: the colour as which the Rook was led
     penalty_suit: str = ""  #: the suit that was named as the penalty suit
 
@@ -427,7 +428,20 @@ def boston_legal(table: Table) -> set[Card]:
     read = dict(zip(with_boston_card(table, table.hand), table.hand, strict=True))
     trick = with_boston_card(table, table.trick)
     suit = {c for c in read if trick and c[1] == trick[0][1]}
-    return {read[c] for c in suit or read}
+    legal = {read[c] for c in suit or read}
+    return rikken_legal(table, legal) if table.name == "rikken" else legal
+
+
+def rikken_legal(table: Table, legal: set[Card]) -> set[Card]:
+    """Return the cards left by the rules of Rikken: the called card falls when its suit is led; in a troela the fourth
+    ace is led, and is not trumped by a hand with other cards."""
+    if table.trick and table.called in table.hand and table.called[1] == table.trick[0][1]:
+        return {table.called}
+    if table.contract != "troela" or table.earlier or table.has("fourth_ace", usual="led") == "free":
+        return legal
+    if not table.trick:
+        return {c for c in legal if c[0] == "A"}
+    return {c for c in legal if c[1] != table.trump} or legal
 
 
 def boston_winner(table: Table) -> int:

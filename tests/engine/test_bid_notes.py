@@ -127,10 +127,11 @@ def test_the_prices_of_a_contract_are_those_that_the_rules_settle(name: str) -> 
 
 
 def _any_suit(deal: Deal, bids: list[Any]) -> str:
-    """Return a suit to settle bids that pay alike in all suits: that of the first bid, or the suit turned up."""
-    return bids[0].suit or (
-        "" if deal.rules.contracts[bids[0].contract].trump == "none" else deal.turned_suit
-    )
+    """Return a suit to settle bids that pay alike in all suits: that of the first bid, the suit turned up, or any suit
+    that may be named."""
+    contract = deal.rules.contracts[bids[0].contract]
+    named = deal.rules.plan.pack.suits[0] if contract.trump == "later" else ""
+    return bids[0].suit or ("" if contract.trump == "none" else deal.turned_suit or named)
 
 
 @pytest.mark.parametrize(

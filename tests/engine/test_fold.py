@@ -38,6 +38,7 @@ def table(deal: Deal, trick: list[str], seat: int | None) -> slow.Table:
         game=rules.id, house=rules.chosen, hand=[str(card) for card in deal.hands[seat]] if seat is not None else (),
         trick=trick, earlier=[card for _, card in earlier], own=own, trump=deal.trump, turned=deal.turned_suit,
         contract=deal.contract, declaring=seat is not None and seat == deal.declarer, declarer_led=deal.declarer is not None and last.leader == deal.declarer,
+        called=next((action.words[0] for _, action in deal.actions if action.verb == "call"), "") if rules.id == "boston/rikken" else "",
         stock=len(state_of(deal).stock), named=state_of(deal).facts.get("led_as", {}).get(last.number, ""),
         penalty_suit=next((action[-1] for _, action in deal.actions if action.verb == "name"), ""),
         dummy=pile[len(own):] if nobodys else None, number=deal.ledger.number, opened=[str(past.cards[0]) for past in done],

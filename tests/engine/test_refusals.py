@@ -30,12 +30,13 @@ SAID = {
 }  # fmt: skip
 _AUCTION = (
     "bids only_priced outbid once_round within_means pass_final opening_bid must_open speak_again own_bid jump top_closes all_pass "
-    "ladder contract number_contracts name_again whister laid_card bid_needs support"
+    "ladder contract number_contracts name_again whister laid_card bid_needs support "
+    "missing_card"
 )
 #: the mechanisms that limit what another one lets a player say, and refuse it instead
 LIMITS = {
     "auction": _AUCTION, "contract": f"auction {_AUCTION}", "whister": "answers acceptors bound",
-    "support": "support_after_pass", "hold": "auction", "laid_card": "auction", "nest": "nest_limit", "laying_out": "laying_out_limit", "name_trump": "preferred_trump only_priced",
+    "support": "support_after_pass", "hold": "auction", "laid_card": "auction", "nest": "nest_limit", "laying_out": "laying_out_limit", "name_trump": "preferred_trump only_priced holder_names_trump",
     "laying_out_optional": "laying_out", "no_trump_call": "name_trump", "revoke_claim": "revoke", "revoke_correction": "revoke",
 }  # fmt: skip
 

@@ -29,7 +29,8 @@ def bids(mechanism: Any, plan: Plan, others: Others) -> str:
 
 @tells("ladder", "aim", 10)
 def aim_of_contracts(mechanism: Any, plan: Plan, others: Others) -> str:
-    exact = {each.tricks: each.title.lower() for each in plan.bidding.contracts.values() if each.exactly}
+    exactly = [each for each in plan.bidding.contracts.values() if each.exactly]
+    exact = {each.tricks: each.title.lower() for each in reversed(exactly)}  # the lowest of each number
     few = [
         f"in a {title if tricks else 'misère'} {words.number(tricks) if tricks else 'none'}"
         for tricks, title in sorted(exact.items())
@@ -128,7 +129,30 @@ def called_partner(mechanism: Any, plan: Plan, others: Others) -> str:
         card = words.card_name(plan.pack.card(mechanism.card))
         of = "the bidder" if "auction" in others else "whoever undertakes to take everything"
         return f"Whoever holds {card} is the silent partner of {of}."
-    return "The bidder names a card, and its holder becomes a silent partner."
+    if not mechanism.of:
+        return "The bidder names a card, and its holder becomes a silent partner."
+    titles = [plan.bidding.contracts[name].title.lower() for name in mechanism.of]
+    bids = words.choice_of([words.with_article(title) for title in titles])
+    ranks = {card.name.partition(" of ")[0] for card in plan.pack.spread(plan.pack.select(mechanism.among))}
+    called = words.with_article(ranks.pop()) if len(ranks) == 1 else "a card"
+    return f"In {bids} the bidder calls {called}, and its holder becomes a silent partner."
+
+
+@tells("missing_card", "before", 26, phases="holder")
+def missing_card(mechanism: Any, plan: Plan, others: Others) -> str:
+    title = plan.bidding.contracts[mechanism.contract].title.lower()
+    cards = plan.pack.spread(plan.pack.select(mechanism.cards))
+    ranks = {card.name.partition(" of ")[0] for card in cards}
+    named = ranks.pop() if len(ranks) == 1 else "card"
+    held, last = words.number(len(cards) - 1), _ORDINALS.get(len(cards), "last")
+    does = ["is the partner"]
+    does += ["names trumps"] * ("holder_names_trump" in others)
+    does += ["leads it"] * ("holder_leads" in others)
+    must = "must bid" if mechanism.must else "may bid"
+    return f"With {held} {named}s you {must} {title}: the holder of the {last} {words.listed(does)}."
+
+
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
 @tells("nest", "before", 30, phases="pickup nest")
@@ -154,6 +178,8 @@ def name_trump(mechanism: Any, plan: Plan, others: Others) -> str:
             each.title.lower() for each in plan.bidding.contracts.values() if each.trump_later and each.rank
         ]
         where = f"In {words.choice_of([words.with_article(title) for title in named])} "
+    if "holder_names_trump" in others:
+        where = "Otherwise "
     the = "the" if where else "The"
     return f"{where}{the} bidder names trumps{', or none' if 'no_trump_call' in others else ''}."
 

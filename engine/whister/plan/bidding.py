@@ -15,6 +15,7 @@ NAMED = "named"  #: announced with its suit
 LATER = "later"  #: named after the auction
 HIDDEN = "hidden"  #: the suit of a card laid face down with the bid
 FIXED = "turned"  #: the suit turned up
+ONE_SUIT = "suit"  #: always the same suit
 NO_TRUMP = "none"
 
 
@@ -45,12 +46,13 @@ class Announcement(Frozen):
     tricks: int
     exactly: bool  #: whether the number of tricks must be met exactly
     #: "named" (announced with its suit), "later" (named after the auction), "hidden" (the suit of a card laid face down
-    #: with the bid), "turned" or "none"
+    #: with the bid), "turned", "suit" (always the same one) or "none"
     trump: str
     discard: int  #: the number of cards that each player lays aside before the play
     exposed: bool
     partner: bool  #: whether the declarer may ask for a partner
     spelling: str  #: the notation for a bid of it, without the suit
+    suit: str = ""  #: the trump suit, if it is always the same one
     takes: str = ""  #: an undertaking to take everything: all the "tricks" or all the "penalties"
 
     def __repr__(self) -> str:
@@ -71,7 +73,7 @@ class Announcement(Frozen):
     def bid(self, suit: str) -> Bid:
         """Return the bid of this contract in a suit, or without one."""
         if not suit or self.trump_later:
-            return Bid(self.spelling, contract=self.id)
+            return Bid(self.spelling, contract=self.id, suit=self.suit)
         text = self.spelling + suit if self.spelling[-1].isdigit() else f"{self.spelling}-{suit.lower()}"
         return Bid(text, contract=self.id, suit=suit)
 
@@ -97,6 +99,8 @@ class BiddingPart:
         self.only_priced = False  #: whether bids without a known price are not offered
         #: contracts that a revoke decides, whatever the tricks, besides those for an exact number
         self.decided_by_revoke: frozenset[str] = frozenset()
+        #: the contracts that two players always undertake together, so that their number of tricks is that of both
+        self.paired: frozenset[str] = frozenset()
         self.plain_equal = False  #: whether no plain suit ranks above another
         #: the number of tricks that a contract requires of two partners beyond those required of a declarer alone
         self.joint_more: Callable[[Announcement], int] = lambda contract: 0

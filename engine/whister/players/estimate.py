@@ -162,6 +162,9 @@ def supports(view: View, bid: Any) -> bool:
         helped += 1  # the tricks that a supporter wins beyond their own share
         if auction.support.needed:
             wanted = (plan_of(view).bidding.joint(contract) + 1) // 2
+    elif contract.id in plan_of(view).bidding.paired:  # the holder of a card has it, and a share of the rest
+        helped += 1
+        wanted = (contract.tricks + 2) // 2
     suits = trumps_for(view, bid.contract) if contract.trump_later else (bid.suit or view.trump,)
     return any(tricks(view, suit) + helped >= wanted + 0.5 for suit in suits)
 

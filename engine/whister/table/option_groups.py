@@ -56,13 +56,13 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("nest", "nest nest_limit widow widow_goes course"),
     ("bidding", "all_pass fewest_tie fewest_tricks most_tie auction must_open opening_bid hold jump blind_bidding "
                 "contract no_trumps number_contracts suit_order ladder only_priced preference colour_preference "
-                "plain_suits turned_trump turn_up name_again bids last_trick_pays"),
+                "plain_suits turned_trump turn_up name_again bids last_trick_pays missing_card"),
     ("payment", "call_price all_tricks_bonus price_made price_short overtrick own_card price_list loss_per_trick "
                 "shares pair_price odd_counter multipliers running_out red_counter counters"),
     ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool pool_played_for"),
     ("end", "end winner loser losers_pay exact_wins"),
     ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing declarer_leads cancelling cancelled_whole "
-             "set_aside last_cancelled equal_cards free_hand"),
+             "set_aside last_cancelled equal_cards free_hand holder_leads"),
     ("deal", "deal gathering first_dealer rotation redeal_claim redeal_dealer"),
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
                  "revoke_choice revoke_points revoke_loses revoke_others revoke_offender revoker_wins revoker_pays revoke_paid "

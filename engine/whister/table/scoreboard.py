@@ -144,7 +144,7 @@ def _wanted(deal: Deal, contract: Announcement, won: int, *, alone: bool) -> str
     exactly = "exactly " if contract.exactly else ""
     if not alone:
         return f"{won} of {exactly}{_tricks(together or contract.tricks)}"
-    secret = together and state_of(deal).facts.get("called", 0)
+    secret = together > contract.tricks and state_of(deal).facts.get("called", 0)
     also = f", {together} with a partner" if secret else ""
     return f"{won} of {exactly}{_tricks(contract.tricks)}{also}"
 

@@ -7,8 +7,10 @@ from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.mechanisms.exchange.exposing import ExposingPhase
 from whister.mechanisms.exchange.laying_aside import LayingAsidePhase
 from whister.mechanisms.exchange.nest import MidwayNestPhase, NestPhase
+from whister.mechanisms.play.trump import TrumpPhase
 from whister.mechanisms.table.called_partner import CallPhase
 from whister.mechanisms.table.partner import PartnerPhase
+from whister.plan import naming
 from whister.plan.bidding import FIXED, HIDDEN, LATER, NAMED, Announcement
 from whister.plan.compiled import Plan
 
@@ -18,9 +20,15 @@ _TRUMPS = {
     HIDDEN: "with the suit of a card that you lay face down as trumps",
     FIXED: "with the suit turned up as trumps",
 }
+_CALLED = "You call a card, and whoever holds it is your partner, in secret until it is played."
+_MISSING = "Whoever holds the card that you do not is your partner."
 _EXPOSED = {
     "before-lead": "with your hand face up on the table",
     "after-first-trick": "with your hand face up on the table from the second trick on",
+}
+_ALL_EXPOSED = {
+    "before-lead": "with every hand face up on the table",
+    "after-first-trick": "with every hand face up on the table from the second trick on",
 }
 
 
@@ -39,7 +47,7 @@ def in_short(plan: Plan, contract: Announcement) -> str:
     if laid := _laid_aside(plan, contract):
         more.append(f"{'a card' if laid == 1 else words.cards_in_words(laid)} laid aside")
     if _exposed(plan, contract):
-        more.append("hand face up")
+        more.append("every hand face up" if _all_exposed(plan, contract) else "hand face up")
     return ", ".join(more)
 
 
@@ -49,14 +57,14 @@ def in_words(plan: Plan, contract: Announcement) -> str:
     there_are = plan.dealing.hand_size - laid
     if needs_partner(plan, contract):
         together = plan.bidding.joint(contract)
-        aim = f"Win at least {together} of the {several(there_are)} with a partner, {_TRUMPS[contract.trump]}"
+        aim = f"Win at least {together} of the {several(there_are)} with a partner, {_trumps(plan, contract)}"
         return f"{aim}. {_company(plan, contract)}"
     if contract.exactly:
         target = f"Win exactly {contract.tricks} of the" if contract.tricks else "Win none of the"
     else:
         target = "Win all" if contract.tricks == there_are else f"Win at least {contract.tricks} of the"
     alone = " alone" if plan.bidding.joint(contract) else ""
-    how = [f"{target} {several(there_are)}{alone}", _TRUMPS.get(contract.trump, "without trumps")]
+    how = [f"{target} {several(there_are)}{alone}", _trumps(plan, contract)]
     if exposed := _exposed(plan, contract):
         how.append(exposed)
     if laid:
@@ -64,8 +72,20 @@ def in_words(plan: Plan, contract: Announcement) -> str:
     return f"{', '.join(how)}. {_company(plan, contract)}"
 
 
+def _trumps(plan: Plan, contract: Announcement) -> str:
+    """Return how the trump suit of a contract is decided."""
+    phase = plan.course.phases.get("trump")
+    if isinstance(phase, TrumpPhase) and contract.id in phase.partner_names:
+        return "with a trump suit that your partner names"
+    if contract.suit:
+        return f"with {naming.suit(plan, contract.suit)} as trumps"
+    return _TRUMPS.get(contract.trump, "without trumps")
+
+
 def needs_partner(plan: Plan, contract: Announcement) -> bool:
     """Return whether a contract is played only with a partner."""
+    if contract.id in plan.bidding.paired:
+        return True
     auction = plan.course.phases.get("auction")
     support = auction.support if isinstance(auction, AuctionPhase) else None
     return contract.partner and support is not None and support.needed
@@ -78,6 +98,10 @@ def _company(plan: Plan, contract: Announcement) -> str:
         if plan.table.sides is None or contract.exactly:
             return f"You play alone against {others}."
         return "The tricks of your partner, opposite, count with yours."
+    if contract.id in plan.bidding.paired:
+        call = plan.course.phases.get("call")
+        called = isinstance(call, CallPhase) and contract.id in call.of
+        return _CALLED if called else _MISSING
     auction, asking = plan.course.phases.get("auction"), plan.course.phases.get("partner")
     together = f"the two of you need {plan.bidding.joint(contract)} together"
     if isinstance(auction, AuctionPhase) and auction.support is not None:
@@ -105,7 +129,14 @@ def _laid_aside(plan: Plan, contract: Announcement) -> int:
 def _exposed(plan: Plan, contract: Announcement) -> str:
     phase = plan.course.phases.get("expose")
     shown = contract.exposed and isinstance(phase, ExposingPhase)
-    return _EXPOSED.get(phase.moment, "") if shown and isinstance(phase, ExposingPhase) else ""
+    if not shown or not isinstance(phase, ExposingPhase):
+        return ""
+    return (_ALL_EXPOSED if contract.id in phase.every_hand else _EXPOSED).get(phase.moment, "")
+
+
+def _all_exposed(plan: Plan, contract: Announcement) -> bool:
+    phase = plan.course.phases.get("expose")
+    return isinstance(phase, ExposingPhase) and contract.id in phase.every_hand
 
 
 def several(count: int) -> str:

@@ -55,7 +55,8 @@ class AuctionPhase(Phase):
         self.support: Support | None = None
         #: the seat that opens, and its bid (a place in the ladder)
         self.opens: Callable[[DealState], tuple[int, int]] | None = None
-        self.must_open: Clause | None = None
+        #: the clauses that may oblige a seat to bid, with functions that return why it must; "" if it need not
+        self.duties: list[tuple[Clause, Callable[[DealState, int], str]]] = []
         self.hold: Clause | None = None
         #: the clause that refuses some bids, and a function that gives the reason ("" if the bid is allowed)
         self.withheld: tuple[Clause, Callable[[Bid], str]] | None = None
@@ -121,7 +122,7 @@ class AuctionPhase(Phase):
         if self.laying is not None and deal.facts.get("laying"):
             return self.laying.choices(deal, seat)
         offered = (PASS,) if self.support is None else (PASS, *self.support.offers(deal, seat))
-        if self.must_open is not None and not deal.facts["calls"]:
+        if any(why(deal, seat) for _, why in self.duties):
             offered = ()
         if self.hold is not None and not self._no_hold(deal, seat):
             offered = (*offered, HOLD)
@@ -189,12 +190,14 @@ class AuctionPhase(Phase):
             return self.support.refusal(deal, seat)
         if self.hold is not None and action.verb == HOLD:
             return self.hold, self._no_hold(deal, seat)
-        if self.must_open is not None and action == PASS:
-            return self.must_open, "The first to speak must bid."
+        for clause, must in self.duties if action == PASS else ():
+            if why := must(deal, seat):
+                return clause, why
         if action.verb != "bid":
             return self.clause, "Expected 'pass' or a bid."
-        if self.support is not None and seat in deal.facts["passed"] and self.pass_final is not None:
-            return self.pass_final, f"Seat {seat} has passed."
+        final = self.pass_final if seat in deal.facts["passed"] else None
+        if self.support is not None and final is not None:
+            return final, f"Seat {seat} has passed."
         if self.again is not None and self._silent(deal, seat):
             return self.again[0], f"Seat {seat} has announced {words.times(self.again[1] + 1)}."
         place = next((i for i, bid in enumerate(bids) if bid.action == action), None)
@@ -205,12 +208,8 @@ class AuctionPhase(Phase):
                 meant = near(said, [bid.text for bid in bids], known_as(deal.plan.rules.family, "contracts"))
                 known = known if meant == "." else meant
             return self.bids_clause or self.clause, f"There is no bid {said!r}{known}"
-        if (
-            seat in deal.facts["passed"]
-            and self.pass_final is not None
-            and not self._exact(deal, bids[place])
-        ):
-            return self.pass_final, f"Seat {seat} has passed."
+        if final is not None and not self._exact(deal, bids[place]):
+            return final, f"Seat {seat} has passed."
         if self.withheld is not None and (why := self.withheld[1](bids[place])):
             return self.withheld[0], why
         high = deal.facts["high"]

@@ -132,6 +132,14 @@ class MustOpen(_Limit):
         "automatically."
     )
 
+    def setup(self, clause: Clause, course: CoursePart) -> None:
+        auction_of(course, clause).duties.append((clause, _first_to_speak))
+
+
+def _first_to_speak(deal: DealState, seat: int) -> str:
+    """Return why the seat must bid if nobody has spoken yet; "" if somebody has."""
+    return "" if deal.facts["calls"] else "The first to speak must bid."
+
 
 class Hold(_Limit):
     """Once in an auction a seat may ``hold`` its partner's bid, if it is the highest, instead of bidding or passing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from whister.cards import Pack
@@ -10,7 +10,7 @@ from whister.clause import Clause
 from whister.errors import RecordError
 from whister.frozen import changed
 from whister.mechanisms.bidding.auction import AuctionPhase
-from whister.plan.bidding import NAMED, NO_TRUMP, Announcement, BiddingPart
+from whister.plan.bidding import NAMED, NO_TRUMP, ONE_SUIT, Announcement, Bid, BiddingPart
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import NO_ENTRIES, Mechanism
@@ -108,6 +108,38 @@ class NoTrumps(Mechanism):
             plan.bidding.expect_contract(name, f"{clause.id}: no_trumps.also")
 
 
+class TrumpSuit(Mechanism):
+    """One suit is always the trump suit of a contract. ``of`` maps contracts to the letters of their suits.
+
+    Such a contract is announced without its suit.
+    """
+
+    name: ClassVar[str] = "trump_suit"
+    alone: ClassVar[str] = (
+        "`turned_trump` and `name_trump` leave the suit to a card or to a player; only here is it the same in every deal."
+    )
+    order: ClassVar[int] = 2
+    of: Mapping[str, str]
+
+    @classmethod
+    def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return other suits, since without one the contract would be announced in any suit."""
+        return {"of": {name: "S" if suit != "S" else "C" for name, suit in parameters["of"].items()}}
+
+    def setup(self, clause: Clause, pack: Pack, bidding: BiddingPart) -> None:
+        for name, suit in self.of.items():
+            if suit not in pack.suits:
+                raise RecordError(
+                    f"{clause.id}: trump_suit.of, {name} = {suit!r}; expected one of {', '.join(pack.suits)}"
+                )
+            if name in bidding.contracts:
+                bidding.contracts[name] = changed(bidding.contracts[name], trump=ONE_SUIT, suit=suit)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.of:
+            plan.bidding.expect_contract(name, f"{clause.id}: trump_suit.of")
+
+
 class GrandContracts(Mechanism):
     """Every contract that is announced with a trump suit may also be announced without trumps, above all its suits.
 
@@ -163,7 +195,8 @@ class Ladder(Mechanism):
     If the suits are ranked by a card turned up, ``by`` decides which is compared first, the ``contract`` or the
     ``suit``; ``among`` decides whether ``all`` suits may be trumps, or only the ``preferred`` ones. ``preferring``
     lists the contracts in which suits are ranked in this way, if not in all; in the others they have their usual order.
-    ``only`` maps a contract to the one class of suits in which it may be bid.
+    ``only`` maps a contract to the one class of suits in which it may be bid. ``equal`` maps a contract to the one just
+    below it that it does not outbid.
     """
 
     name: ClassVar[str] = "ladder"
@@ -172,6 +205,7 @@ class Ladder(Mechanism):
     among: Literal["all", "preferred"] = "all"
     preferring: tuple[str, ...] = ()
     only: Mapping[str, str] = NO_ENTRIES
+    equal: Mapping[str, str] = NO_ENTRIES
 
     def setup(self, clause: Clause, pack: Pack, course: CoursePart, bidding: BiddingPart) -> None:
         bidding.contracts = dict(sorted(bidding.contracts.items(), key=lambda item: item[1].rank))
@@ -185,6 +219,8 @@ class Ladder(Mechanism):
                 for suit in (suits if contract.trump == NAMED else ("",))
             )
         )
+        if self.equal:
+            bidding.bids = self._level(bidding.bids)
         if bidding.suit_classes:
             from whister.mechanisms.bidding.preference import ranked_bids
 
@@ -194,6 +230,23 @@ class Ladder(Mechanism):
         phase = course.phases.get("auction")
         if isinstance(phase, AuctionPhase):
             phase.bids_clause = clause
+
+    def _level(self, bids: Sequence[Bid]) -> tuple[Bid, ...]:
+        """Return the bids, with those of each contract in ``equal`` on the highest rung of the contract below it."""
+        found: list[Bid] = []
+        for bid in bids:
+            below = self.equal.get(bid.contract)
+            same = next((other for other in reversed(found) if other.contract == below), None)
+            found.append(bid if same is None else changed(bid, rung=same.rung))
+        return tuple(found)
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        known = [contract.id for contract in plan.bidding.contracts.values() if contract.rank]
+        for name, below in self.equal.items():
+            if name not in known[1:] or below != known[known.index(name) - 1]:
+                raise RecordError(
+                    f"{clause.id}: ladder.equal, {name} = {below!r}; expected a contract and the one just below it"
+                )
 
     def settle(self, settling: Settling, clause: Clause) -> None:
         from whister.mechanisms.bidding.preference import must_be_preferred

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from whister.clause import Clause
 from whister.plan.course import CoursePart
+from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism, Phase
 from whister.plan.play import PlayPart
 from whister.plan.state import DealState
@@ -19,9 +20,9 @@ class ExposingPhase(Phase):
 
     silent = True
 
-    def __init__(self, clause: Clause, moment: str) -> None:
+    def __init__(self, clause: Clause, moment: str, every_hand: tuple[str, ...]) -> None:
         super().__init__("expose", clause)
-        self.moment = moment
+        self.moment, self.every_hand = moment, every_hand
 
     def begin(self, deal: DealState) -> bool:
         if self.moment == "before-lead":
@@ -29,13 +30,14 @@ class ExposingPhase(Phase):
         return False
 
     def expose(self, deal: DealState) -> None:
-        """Turn the declarer's hand face up, if the contract is played exposed."""
+        """Turn the declarer's hand, or every hand, face up, if the contract is played exposed."""
         contract = deal.plan.bidding.contracts.get(deal.contract)
         if contract is not None and contract.exposed and deal.declarer is not None:
-            deal.facts["exposed"] = (deal.declarer,)
+            everybody = contract.id in self.every_hand
+            deal.facts["exposed"] = tuple(deal.plan.table.players) if everybody else (deal.declarer,)
 
     def after_trick(self, deal: DealState) -> None:
-        """Turn the declarer's hand face up after the first trick, if the contract is played exposed."""
+        """Turn the hands face up after the first trick, if the contract is played exposed."""
         if len(deal.closed_tricks) == 1:
             self.expose(deal)
 
@@ -46,18 +48,24 @@ class ExposingPhase(Phase):
 class Exposing(Mechanism):
     """In ``exposed`` contracts the declarer's hand is laid face up.
 
-    ``moment``: ``before-lead``, ``after-first-trick``, or ``never``.
+    ``moment``: ``before-lead``, ``after-first-trick``, or ``never``. In the contracts of ``every_hand`` the hands of
+    the other players are laid face up at the same moment.
     """
 
     name: ClassVar[str] = "exposing"
     moment: Literal["before-lead", "after-first-trick", "never"] = "before-lead"
+    every_hand: tuple[str, ...] = ()
 
     @classmethod
     def neutral(cls, parameters: Mapping[str, Any]) -> Mapping[str, Any] | None:
         return {"moment": "never"}
 
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.every_hand:
+            plan.bidding.expect_contract(name, f"{clause.id}: exposing.every_hand")
+
     def setup(self, clause: Clause, course: CoursePart) -> None:
-        phase = course.phases["expose"] = ExposingPhase(clause, self.moment)
+        phase = course.phases["expose"] = ExposingPhase(clause, self.moment, self.every_hand)
         if self.moment == "after-first-trick":
             course.after_trick.append(phase.after_trick)
 

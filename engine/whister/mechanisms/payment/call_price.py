@@ -106,7 +106,7 @@ class AllTricksBonus(Mechanism):
 
     The price ``doubles``, that of the ``tricks-over`` alone does, a ``fixed`` sum of ``counters`` is added, or the
     ``pool`` doubles. To double the pool, each opponent adds an equal share of its contents, in whole counters of the
-    smallest kind. With ``pair`` only two partners get the bonus.
+    smallest kind. With ``pair`` only two partners get the bonus. ``but`` lists contracts without the bonus.
     """
 
     name: ClassVar[str] = "all_tricks_bonus"
@@ -114,6 +114,11 @@ class AllTricksBonus(Mechanism):
     bonus: Literal["doubles", "tricks-over", "fixed", "pool"] = "doubles"
     counters: int = 0
     pair: bool = False
+    but: tuple[str, ...] = ()
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        for name in self.but:
+            plan.bidding.expect_contract(name, f"{clause.id}: all_tricks_bonus.but")
 
     def setup(self, clause: Clause) -> None:
         if (self.bonus == "fixed") != bool(self.counters):
@@ -125,6 +130,8 @@ class AllTricksBonus(Mechanism):
     def settle(self, settling: Settling, clause: Clause) -> None:
         reckoning = reckoning_of(settling)
         if reckoning is None or reckoning.price is None or not reckoning.made:
+            return
+        if reckoning.contract.id in self.but:
             return
         if reckoning.tricks < settling.plan.dealing.hand_size or (self.pair and reckoning.partner is None):
             return

@@ -32,6 +32,10 @@ class TrumpPhase(Phase):
     def __init__(self, clause: Clause, held: bool) -> None:
         super().__init__("trump", clause)
         self.held = held
+        #: the contracts in which the declarer's partner names it, with the clause
+        self.partner_names: dict[str, Clause] = {}
+        #: clauses that keep a seat from naming a suit, with functions that return why; "" if it may be named
+        self.barring: list[tuple[Clause, Callable[[DealState, str], str]]] = []
         self.limits: list[tuple[Clause, Limit]] = []
 
     def begin(self, deal: DealState) -> bool:
@@ -40,7 +44,8 @@ class TrumpPhase(Phase):
     def pending(self, deal: DealState) -> tuple[int, ...]:
         contract = deal.plan.bidding.contracts.get(deal.contract)
         without = contract is not None and contract.trump == NO_TRUMP and not contract.takes
-        return () if deal.trump or deal.declarer is None or without else (deal.declarer,)
+        namer = deal.partner if deal.contract in self.partner_names else deal.declarer
+        return () if deal.trump or namer is None or without else (namer,)
 
     def suits(self, plan: PlanFacts, contract: str, turned: str, first: str) -> tuple[str, ...]:
         """Return the suits that may be named for a contract, given the suits turned up now and in the first deal."""
@@ -50,14 +55,18 @@ class TrumpPhase(Phase):
             if not any(why(contract, suit, turned, first) for _, why in self.limits)
         )
 
-    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
-        masks = deal.plan.pack.suit_masks
+    def _open(self, deal: DealState) -> tuple[str, ...]:
+        """Return the suits that may be named in a deal."""
         suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
+        return tuple(suit for suit in suits if not any(why(deal, suit) for _, why in self.barring))
+
+    def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
+        masks, suits = deal.plan.pack.suit_masks, self._open(deal)
         named = [word("trump", suit) for suit in suits if not self.held or masks[suit] & deal.hand(seat)]
         return (*named, *(word("trump", call) for call in deal.plan.play.trumpless))
 
     def closed(self, deal: DealState, seat: int) -> Sequence[Action]:
-        suits = self.suits(deal.plan, deal.contract, deal.turned_suit, deal.ledger.first_turn)
+        suits = self._open(deal)
         return [word("trump", suit) for suit in deal.plan.pack.suit_masks if suit not in suits]
 
     def refusal(self, deal: DealState, seat: int, action: Action) -> tuple[Clause, str]:
@@ -65,6 +74,9 @@ class TrumpPhase(Phase):
             for clause, limit in self.limits:
                 why = limit(deal.contract, action.words[0], deal.turned_suit, deal.ledger.first_turn)
                 if why:
+                    return clause, why
+            for clause, barred in self.barring:
+                if why := barred(deal, action.words[0]):
                     return clause, why
         suits = [suit.words[0] for suit in self.legal(deal, seat)]
         return self.clause, f"Expected 'trump' and one of {', '.join(suits)}."

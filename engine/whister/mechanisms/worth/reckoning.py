@@ -84,6 +84,8 @@ def reckoning_of(settling: Settling) -> Reckoning | None:
     side = declaring_side(settling.plan, outcome)
     if outcome.partner is not None and (outcome.partner == outcome.declarer or not contract.partner):
         raise DealError(f"outcome, partner: {contract.title} is not played by seats {side} together")
+    if outcome.partner is None and contract.id in settling.plan.bidding.paired:
+        raise DealError(f"outcome, partner: {contract.title} is played by two together; give the partner")
     # an exact number counts the declarer's tricks alone, even with a fixed partner
     won = tricks[outcome.declarer] if contract.exactly else sum(tricks[seat] for seat in side)
     if outcome.stopped and not outcome.breaches and not contract.exactly:
