@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from whister.clause import Clause
-from whister.how_to_play import auctioned, dealt, played, rare, scored
+from whister.how_to_play import auctioned, counted, dealt, played, rare, scored
 from whister.how_to_play.telling import MOMENTS, TELLING
 from whister.playable import in_force
 from whister.rules import Rules
@@ -88,6 +88,6 @@ def _by_moment(placed: Iterable[_Placed]) -> Moments:
 
 
 __all__ = [
-    "LINES", "MOMENTS", "TELLING", "Moments", "Sentence", "auctioned", "dealt", "how_to_play", "in_short", "lines", "played",
+    "LINES", "MOMENTS", "TELLING", "Moments", "Sentence", "auctioned", "counted", "dealt", "how_to_play", "in_short", "lines", "played",
     "rare", "scored",
 ]  # fmt: skip
