@@ -260,9 +260,7 @@ class Machine(Tricks):
                 self._open_play()
                 return
             stage = self.stage = self.plan.course.phases[name]
-            if stage.begin(self):
-                return
-            if self.over:
+            if stage.begin(self) or self.over:
                 return
             at += 1
         self.phase, self.over = OVER, True
