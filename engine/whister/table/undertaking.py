@@ -100,8 +100,7 @@ def _company(plan: Plan, contract: Announcement) -> str:
         return "The tricks of your partner, opposite, count with yours."
     if contract.id in plan.bidding.paired:
         call = plan.course.phases.get("call")
-        called = isinstance(call, CallPhase) and contract.id in call.of
-        return _CALLED if called else _MISSING
+        return _CALLED if isinstance(call, CallPhase) and contract.id in call.of else _MISSING
     auction, asking = plan.course.phases.get("auction"), plan.course.phases.get("partner")
     together = f"the two of you need {plan.bidding.joint(contract)} together"
     if isinstance(auction, AuctionPhase) and auction.support is not None:
