@@ -63,7 +63,7 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("end", "end winner loser losers_pay exact_wins"),
     ("play", "lead first_trick breaking forced_discard claim_rest early_stop exposing declarer_leads cancelling cancelled_whole "
              "set_aside last_cancelled equal_cards free_hand holder_leads"),
-    ("deal", "deal gathering first_dealer rotation redeal_claim redeal_dealer"),
+    ("deal", "deal seats gathering first_dealer rotation redeal_claim redeal_dealer"),
     ("mistakes", "misdeal revoke revoke_claim revoke_correction revoke_penalty revoke_trick revoke_escape "
                  "revoke_choice revoke_points revoke_loses revoke_others revoke_offender revoker_wins revoker_pays revoke_paid "
                  "revoke_pays_all revoke_to_pool"),

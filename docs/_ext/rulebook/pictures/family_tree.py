@@ -5,7 +5,7 @@ Time runs to the right. A hollow mark is a game without a date, placed beside it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 ROW, TOP, YEARS = 22.0, 58.0, 46.0
 """The height of a row, the top of the first, and the height of the years, in pixels."""
+
+NAME, EDGE = 10.0, 3.0
+"""From a mark to the name of its game, and the position of lines that would cross names, in pixels."""
 
 YEARS_SHOWN = (1550, 1650, 1750, 1850, 1900, 1950, 2000, LAST)
 
@@ -85,7 +88,7 @@ def drawn(family: str = "") -> Drawing:
     _ground(drawing, headings, again=not family)
     drawing.width = max(drawing.width, _key(drawing))
     for descent in sorted(lines(family), key=lambda each: each.status == SURE):
-        _line(drawing, descent, laid, rows[descent.parent], rows[descent.child])
+        _line(drawing, descent, laid, rows)
     for name, height in rows.items():
         _game(drawing, games()[name], laid.across[name], height)
     return drawing
@@ -123,13 +126,27 @@ def _stroke(drawing: Drawing, points: Sequence[tuple[float, float]], style: str,
     return drawing.line(points, f"chart-{style}", stroke=colour, stroke_width="1.4", **attrs)
 
 
-def _line(drawing: Drawing, descent: Descent, laid: Layout, start: float, end: float) -> None:
-    """Draw a descent: down from the parent, then right to the child; several lines to one child are stacked."""
+def _line(drawing: Drawing, descent: Descent, laid: Layout, rows: Mapping[str, float]) -> None:
+    """Draw a descent: down from the parent, then right to the child; several lines to one child are stacked.
+
+    A line that would cross the name of another game goes down the left edge instead.
+    """
     from_x, to_x = laid.across[descent.parent], laid.across[descent.child]
     beside = sorted(laid.parents[descent.child], key=lambda name: -laid.across[name])
+    start, end = rows[descent.parent], rows[descent.child]
+    between = [name for name, y in rows.items() if start < y < end]
     end += (beside.index(descent.parent) - (len(beside) - 1) / 2) * 3.4
-    points = [(from_x, start + 4), (from_x, end), (to_x - 5, end)]
+    down = [(from_x, end)]
+    if any(_is_crossed(name, laid, from_x) for name in between):
+        down = [(from_x, start + 9), (EDGE, start + 9), (EDGE, end)]
+    points = [(from_x, start + 4), *down, (to_x - 5, end)]
     drawing.parts.append(_stroke(drawing, points, f"{kind(descent)} chart-descent", dash(descent)))
+
+
+def _is_crossed(name: str, laid: Layout, x: float) -> bool:
+    """Return whether a line down the picture at ``x`` crosses the name of a game."""
+    begins = laid.across[name] + NAME
+    return begins - 2 < x < begins + text_width(_words(games()[name])) + 2
 
 
 def _words(game: Game) -> str:
@@ -141,7 +158,7 @@ def _words(game: Game) -> str:
 def _game(drawing: Drawing, game: Game, x: float, y: float) -> None:
     shape = "square" if game.id in rule_set_ids() else "circle"
     sign = mark(shape, x, y, family=game.family, hollow=game.year is None)
-    drawing.node(game.place, sign, drawing.text(x + 10, y + 4, _words(game)), family=game.family)
+    drawing.node(game.place, sign, drawing.text(x + NAME, y + 4, _words(game)), family=game.family)
 
 
 class FamilyTree(RuleDirective):
