@@ -148,7 +148,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "play.suitless": ("suitless_lead", "suitless_barred", "suitless_trick"),
     "play.wild_abroad": ("wild_takes", "wild_escape"),
     "payment.paid_to_holder": ("paid_to_holder",),
-    "payment.suit_price": ("suit_price", "forced_alone_price"),
+    "payment.suit_price": ("suit_price", "forced_alone_price", "pair_slam_price"),
     "payment.double_deals": ("double_deals",),
     "payment.dealt_card": ("dealt_card_bonus",),
     "revoke.pool": ("revoker_doubles_pool",),
