@@ -87,7 +87,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "table.first_dealer": ("first_dealer",),
     "play.top_trump": ("top_trump", "top_trump_switch"),
     "payment.call_price": ("call_price", "all_tricks_bonus"),
-    "payment.last_trick": ("last_trick_pays",),
+    "payment.last_trick": ("last_trick_pays", "most_tricks_pay"),
     "payment.chicane": ("chicane", "chicane_paid"),
     "table.partner": ("whister", "answers", "acceptors", "bound"),
     "exchange.laying_aside": ("laying_aside",),
