@@ -1,7 +1,7 @@
 // Finds records: loads the files of the index at the first search, and answers queries.
 // @ts-check
 import { readIndex, soughtBy, understood } from "./asking.mjs";
-import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses } from "./naming.mjs";
+import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses, undated } from "./naming.mjs";
 import { ranked } from "./ranking.mjs";
 import { plain } from "./words.mjs";
 
@@ -71,7 +71,7 @@ export async function find(words, only = {}) {
   const question = understood(words, index);
   const right = question.changed.reduce((said, [wrong, meant]) => said.replace(wrong, meant), plain(words));
   const games = gamesNamed(right, naming, index.silent);
-  const named = lost ? nearestAddresses(words, naming) : [words, ...(question.changed.length ? [right] : [])].flatMap((said) => byName(said, naming)).map(asShown);
+  const named = lost ? nearestAddresses(words, naming) : [words, ...(question.changed.length ? [right] : [])].flatMap((said) => byName(said, naming, index.silent)).map(asShown);
   const fits = (/** @type {Shown} */ { kind, url }) => (!only.kind || kind === only.kind) && (!only.family || url.startsWith(`${only.family}/`));
   const first = [...(place ? [place] : []), ...named].filter(fits);
   const numbers = lost || place?.note ? [] : await quoted(ranked(question, index, only, games), question.phrases, (number) => record(number, index, naming));
@@ -104,7 +104,7 @@ const notesOn = ({ changed, unknown, silent }, any, named) => [
 
 /** @param {import("./naming.mjs").Named} named @returns {Shown} */
 function asShown({ name, title, url, kind }) {
-  return { title, url, kind, address: addressOf(url), note: name === title ? "" : `Also called ${name}.` };
+  return { title, url, kind, address: addressOf(url), note: name === title || name === undated(title) ? "" : `Also called ${name}.` };
 }
 
 /**

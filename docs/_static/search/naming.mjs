@@ -73,20 +73,38 @@ function ofRules(address, naming) {
   return { ...place, address: `${rules}#${at}`, title: named, url: `${rules}/#${at}`, kind: "option" };
 }
 
+const HOW = /^how (to|do you|do we|do i) play /;
+
 /**
- * The games with a name, first the one whose title it is, and the option with that name.
- * @param {string} asked @param {Naming} naming @returns {Named[]}
+ * The words of a plain text without “how to play” and those without meaning; all words if none is left.
+ * @param {string} said  plain @param {Set<string>} small
  */
-export function byName(asked, naming) {
+function meaningful(said, small) {
+  const every = said.replace(HOW, "").split(" ");
+  const telling = every.filter((word) => !small.has(word));
+  return (telling.length ? telling : every).join(" ");
+}
+
+/** A title without its year. @param {string} title */
+export const undated = (title) => title.replace(/, \d{4}$/, "");
+
+/**
+ * The games with a name, first the one whose title it is, with or without its year, and the option with that name.
+ * Words without meaning do not count.
+ * @param {string} asked @param {Naming} naming @param {Set<string>} small  words without meaning @returns {Named[]}
+ */
+export function byName(asked, naming, small) {
   const said = plain(asked);
   if (!said) return [];
+  const meant = meaningful(said, small);
   /** @type {Map<string, Named>} */
   const found = new Map();
   for (const [name, title, url, kind] of naming.names) {
-    if (plain(name) === said && !found.has(url)) found.set(url, { name, title, url, kind });
+    const as = [name, ...(name === title ? [undated(title)] : [])].find((one) => meaningful(plain(one), small) === meant);
+    if (as && !found.has(url)) found.set(url, { name: as, title, url, kind });
   }
   const option = asked.includes("_") ? byOption(said, naming) : undefined;
-  const own = (/** @type {Named} */ { name, title }) => Number(name === title);
+  const own = (/** @type {Named} */ { name, title }) => (name === title ? 2 : Number(name === undated(title)));
   return [...[...found.values()].sort((a, b) => own(b) - own(a)), ...(option ? [option] : [])];
 }
 
