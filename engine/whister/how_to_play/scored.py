@@ -326,7 +326,9 @@ def last_trick_pays(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("most_tricks_pay", "score", 54, detail=2)
 def most_tricks_pay(mechanism: Any, plan: Plan, others: Others) -> str:
     like = plan.bidding.contracts[mechanism.like].title.lower()
-    return f"Without a bidder, whoever has most tricks pays each player the price of {words.with_article(like)}."
+    return (
+        f"Without a bidder, whoever has most tricks pays each player the price of {words.with_article(like)}."
+    )
 
 
 @tells("dealer_stake", "deal", 50, detail=3)
