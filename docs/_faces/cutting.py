@@ -21,7 +21,7 @@ LETTERS = (
 
 LABEL_LETTERS = LETTERS + "¶♠♥♦♣"
 
-ELSEWHERE = "$@\\^`{|}~абруфł★▴▾▸↑↓↕›"
+ELSEWHERE = "$@\\^`{|}~абруфłı★▴▾▸↑↓↕›"
 """What pages have now and then, and in programs, and what the machine's own faces have to show."""
 
 

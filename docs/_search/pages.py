@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from lxml import etree, html
 
 from _search import FOLDER, Record
-from rulebook.base.catalogue import families, rule_set_ids
+from rulebook.base.catalogue import families, history, rule_set_ids
 
 #: Parts of a page that are not prose or are already in the catalogue's records: elements, classes and, on the page of a rule set, whole sections by anchor.
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
@@ -41,7 +42,15 @@ def prose(site: Path) -> Iterator[Record]:
             if len(text) >= SHORTEST:
                 where = f"{address}#{anchor}" if number else address
                 about = title if number else ""
-                yield Record(where, "page", family, heading or title, text, about=about)
+                names = _names_of_game(family, anchor) if number else ()
+                yield Record(where, "page", family, heading or title, text, names, about)
+
+
+@cache
+def _names_of_game(family: str, anchor: str) -> tuple[str, ...]:
+    """Return the name of the game that a section describes, if its anchor is the ID of a game without a rule set."""
+    relatives = history(family).get("relative", ()) if family else ()
+    return tuple(each["title"] for each in relatives if each["id"] == anchor)
 
 
 def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ import whister
 from whister.deal.public import state_of
 from whister.errors import NotSourcedError
 from whister.rules import Deal, Rules
-from whister.table.bid_prices import NO_PRICE, signed
+from whister.table.bid_prices import NO_PRICE, of_contract, signed
 from whister.table.offers import choice
 from whister.table.terms import TERMS
 
@@ -254,6 +254,16 @@ def test_a_contract_that_cannot_be_exceeded_says_nothing_of_tricks_over() -> Non
 )
 def test_what_tricks_over_pay_is_said_as_each_game_pays_it(name: str, title: str, said: list[str]) -> None:
     assert [one for one in note(name, title)["notes"] if " add" in one] == said
+
+
+def test_a_slam_priced_only_with_a_partner_is_given_as_a_total() -> None:
+    """In the third deal clubs are Petite and hearts Belle; the tricks over do not all add the same."""
+    rules = whister.load("boston/french-1914")
+    found = of_contract(rules, rules.contracts["demande"], [""], turned="C", first="H")["notes"]
+    assert found[1:3] == [
+        "No source gives one clear price for winning every trick alone.",
+        "With a partner, winning every trick brings a total of 24 counters, 48 in hearts.",
+    ]
 
 
 def test_a_contract_that_no_source_prices_says_so() -> None:

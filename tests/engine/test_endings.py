@@ -152,6 +152,9 @@ def test_where_nobody_bids_the_fewest_tricks_take_the_pool_or_the_most_pay() -> 
     facts = {"contract": "all-pass", "tricks": [3, 2, 1, 7]}
     text = said("boston/american", **facts)
     assert text == "Nobody bid, and East took the most tricks, seven; you took three: +40 white counters."
+    facts = {"contract": "grand", "tricks": [5, 2, 5, 1]}
+    text = said("boston/solo-1914", options={"all_pass": "most-tricks"}, **facts)
+    assert text == "Nobody bid, and you and North took the most tricks, five each: −20 white counters."
 
 
 # ---- bids in points

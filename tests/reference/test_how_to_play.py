@@ -125,6 +125,7 @@ def test_black_lady_is_told_as_a_player_would_tell_it() -> None:
         ("boston/solo-1914", {"declared_trump": "none"}, "In an abundance the bidder names trumps."),
         ("boston/solo-1914", {}, "In an abundance declared the bidder leads."),
         ("boston/solo-1914", {"all_pass": "grand"}, "Without a bidder, the winner of the last trick pays each player the price of a solo."),
+        ("boston/solo-1914", {"all_pass": "most-tricks"}, "Without a bidder, whoever has most tricks pays each player the price of a solo."),
     ],
 )  # fmt: skip
 def test_what_is_said_follows_the_rules_chosen(name: str, options: dict[str, Any], said: str) -> None:

@@ -5,7 +5,7 @@
 import { SUITS } from "../suits.mjs";
 
 /** @type {Record<string, string>} */
-const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ð: "d", þ: "th", ł: "l" };
+const LETTERS = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ð: "d", þ: "th", ł: "l", ı: "i" };
 /** @type {Record<string, string>} */
 const RANKS = { a: "ace", k: "king", q: "queen", j: "jack", t: "10" };
 const ENDINGS = ["ings", "ing", "ed", "es", "s", "e"];
@@ -19,7 +19,7 @@ export function plain(text) {
   const folded = text
     .toLowerCase()
     .replace(/['’ʼ`]/g, "")
-    .replace(/[œæßøðþł]/g, (letter) => LETTERS[letter])
+    .replace(/[œæßøðþłı]/g, (letter) => LETTERS[letter])
     .replace(/\b(10|[2-9akqjt])([♠♥♦♣])|([♠♥♦♣])(?:(10|[2-9akqjt])\b)?/g, (_, before, of, suit, after) => {
       const rank = before ?? after;
       return rank ? ` ${RANKS[rank] ?? rank} of ${SUITS[of ?? suit]} ` : ` ${SUITS[suit]} `;

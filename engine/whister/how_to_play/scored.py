@@ -181,6 +181,14 @@ def last_trick_pays(mechanism: Any, plan: Plan, others: Others) -> str:
     return f"Without a bidder, the winner of the last trick pays each player the price of {words.with_article(like)}."
 
 
+@tells("most_tricks_pay", "score", 54, detail=2)
+def most_tricks_pay(mechanism: Any, plan: Plan, others: Others) -> str:
+    like = plan.bidding.contracts[mechanism.like].title.lower()
+    return (
+        f"Without a bidder, whoever has most tricks pays each player the price of {words.with_article(like)}."
+    )
+
+
 @tells("dealer_stake", "deal", 50, detail=3)
 def dealer_stake(mechanism: Any, plan: Plan, others: Others) -> str:
     stakes = words.listed([str(stake) for stake in mechanism.each.values()])

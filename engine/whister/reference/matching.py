@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from whister.reference.vocabulary import vocabulary
 
-_LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "d", "þ": "th", "ł": "l"})
+_LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "ı": "i"})
 _INSIDE = re.compile(r"['’ʼ`]")  # removed within a word: Hoyle's becomes hoyles
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _RANKS = {"a": "ace", "k": "king", "q": "queen", "j": "jack", "t": "10"}

@@ -123,8 +123,7 @@ def _more(
     made = [outcomes for _, outcomes in _cases(rules, contract, suits, turned)][
         ::2
     ]  # alone, and with a partner
-    swept = (_settled(rules, _swept(outcomes[0]), first) for outcomes in made)
-    unpriced = ["No source gives one clear price for winning every trick."] if None in swept else []
+    unpriced = _slams(rules, suits, made, first)
     each: list[dict[str, Amount]] = []
     every: list[dict[str, Amount]] = []
     for outcomes in made:
@@ -142,6 +141,22 @@ def _more(
     if last:
         said.append(f"Winning every trick adds {last}{' besides' if told else ''}.")
     return [*said, *unpriced]
+
+
+def _slams(rules: Playable, suits: Sequence[str], made: Sequence[list[Outcome]], first: str) -> list[str]:
+    """Return sentences on winning every trick where no source gives a price for it; none if it always has a price.
+
+    If it has a price with a partner alone, the second sentence gives that price.
+    """
+    swept = [[_settled(rules, _swept(outcome), first) for outcome in outcomes] for outcomes in made]
+    if all(outcomes[0] is not None for outcomes in swept):
+        return []
+    unpriced = "No source gives one clear price for winning every trick"
+    paired = {suit: one.delta[0] for suit, one in zip(suits, swept[-1], strict=True) if one is not None}
+    if not paired:
+        return [f"{unpriced}."]
+    total = f"With a partner, winning every trick brings a total of {_by_suit(rules, paired)}."
+    return [f"{unpriced} alone.", total]
 
 
 def _swept(outcome: Outcome) -> Outcome:

@@ -56,7 +56,8 @@ _TOUCHED: tuple[tuple[str, str], ...] = (
     ("nest", "nest nest_limit widow widow_goes course"),
     ("bidding", "all_pass fewest_tie fewest_tricks most_tie auction must_open opening_bid hold jump blind_bidding "
                 "contract no_trumps number_contracts suit_order ladder only_priced preference colour_preference "
-                "plain_suits turned_trump turn_up name_again bids last_trick_pays missing_card"),
+                 "plain_suits turned_trump turn_up name_again bids last_trick_pays missing_card "
+                 "most_tricks_pay"),
     ("payment", "call_price all_tricks_bonus price_made price_short overtrick own_card price_list loss_per_trick "
                 "shares pair_price odd_counter multipliers running_out red_counter counters"),
     ("pool", "declarer_pays pool_stakes fresh_pool pool_doubles pool_limit pool_to_declarer last_pool pool_played_for"),

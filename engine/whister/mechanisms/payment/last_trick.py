@@ -1,4 +1,4 @@
-"""A deal without a declarer in which all try not to win the last trick: its winner pays the others."""
+"""A deal without a declarer in which all try to lose: the winner of the last trick, or of most tricks, pays the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whister.mechanisms.worth.bonus import LAST_TRICK, last_winner
 from whister.plan.course import CoursePart
 from whister.plan.facts import PlanFacts
 from whister.plan.mechanism import Mechanism
-from whister.plan.settlement import Settling
+from whister.plan.settlement import Settling, tricks_of
 
 
 class LastTrickPays(Mechanism):
@@ -56,4 +56,41 @@ class LastTrickPays(Mechanism):
             f"Seat {won[0]} pays each of the others {price}",
             amounts,
             evidence=max(grade, clause.enforced),
+        )
+
+
+class MostTricksPay(Mechanism):
+    """If nobody has announced, whoever wins most tricks pays each other player the price of the contract ``like``.
+
+    The prices are those of ``call_price``. Players who tie for most tricks all pay, but not each other.
+    """
+
+    name: ClassVar[str] = "most_tricks_pay"
+    alone: ClassVar[str] = (
+        "Derived rule sets inherit it unchanged; `most_pays` charges the difference in tricks, and `last_trick_pays` "
+        "looks at one trick only."
+    )
+    order: ClassVar[int] = 11
+    like: str
+
+    def check(self, plan: PlanFacts, clause: Clause) -> None:
+        plan.bidding.expect_contract(self.like, f"{clause.id}: most_tricks_pay.like")
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        outcome = settling.outcome
+        if outcome.void or settling.void or outcome.declarer is not None or outcome.stopped:
+            return
+        tricks, (prices, grade) = tricks_of(settling), settling.notes[PRICES]
+        price = prices[self.like]
+        losers = tuple(seat for seat in settling.plan.table.seats if tricks[seat] == max(tricks))
+        settling.notes["most"] = losers
+        amounts = [
+            -price * (settling.n - len(losers)) if seat in losers else price * len(losers)
+            for seat in settling.plan.table.seats
+        ]
+        said = " and ".join(f"seat {seat}" for seat in losers)
+        settling.line(clause, f"Most tricks: {said}", kind="verdict")
+        pay = "each pay the others" if len(losers) > 1 else "pays each of the others"
+        settling.line(
+            clause, f"{said.capitalize()} {pay} {price}", amounts, evidence=max(grade, clause.enforced)
         )

@@ -21,7 +21,7 @@ class SuitPrice(Mechanism):
     ``of`` maps a contract to its counters, followed by those for three honours, for four honours, and for each trick
     over. These are added only if the contract is made. A contract for an exact number of tricks has one number, and
     counts in the suit turned up. A contract that is missing from ``of`` has no price; nor, with ``slam_unpriced``, has
-    winning all the tricks.
+    winning all the tricks without a partner.
     """
 
     name: ClassVar[str] = "suit_price"
@@ -57,9 +57,10 @@ class SuitPrice(Mechanism):
             raise NotSourcedError(clause, str(reckoning.contract.title), known)
         counters = row[0]
         if reckoning.made and not reckoning.contract.exactly:
-            if self.slam_unpriced and reckoning.tricks >= settling.plan.dealing.hand_size:
+            slam = reckoning.partner is None and reckoning.tricks >= settling.plan.dealing.hand_size
+            if self.slam_unpriced and slam:
                 raise NotSourcedError(
-                    clause, "all the tricks", "the source gives two prices and does not say which applies"
+                    clause, "all the tricks won alone", "the source does not say which of its prices applies"
                 )
             counters += self._added(reckoning, row)
         suit = reckoning.suit or turned_suit(settling)
@@ -82,7 +83,7 @@ class SuitPrice(Mechanism):
             if contract.rank and contract.id not in self.of:
                 yield contract.title
         if self.slam_unpriced:
-            yield "winning all the tricks"
+            yield "winning all the tricks alone"
 
 
 class ForcedAlonePrice(Mechanism):
@@ -103,14 +104,37 @@ class ForcedAlonePrice(Mechanism):
         reckoning = reckoning_of(settling)
         if reckoning is None or not reckoning.made or not reckoning.contract.partner:
             return
-        if (
-            reckoning.partner is not None
-            or not self.tricks <= reckoning.tricks < settling.plan.dealing.hand_size
-        ):
+        if reckoning.partner is None and self.tricks <= reckoning.tricks < settling.plan.dealing.hand_size:
+            _price_by_class(settling, reckoning, self.of, clause)
+
+
+class PairSlamPrice(Mechanism):
+    """The price when two partners win all the tricks.
+
+    ``of`` maps the classes of suits to the price, in place of any other: nothing is added for honours or tricks over.
+    """
+
+    name: ClassVar[str] = "pair_slam_price"
+    alone: ClassVar[str] = (
+        "No other price here is only for partners who win every trick; `all_tricks_bonus` adds to the price of a call, "
+        "and `suit_price` gives a price to the contract and not to its slam."
+    )
+    order: ClassVar[int] = 9  # before any other price
+    of: Mapping[str, int]
+
+    def settle(self, settling: Settling, clause: Clause) -> None:
+        reckoning = reckoning_of(settling)
+        if reckoning is None or not reckoning.made or reckoning.partner is None:
             return
-        plan, first = settling.plan, settling.ledger.first_turn
-        price = self.of.get(plan.bidding.suit_class(reckoning.suit, turned_suit(settling), first))
-        if price is None:
-            return
-        reckoning.price = price * plan.settling.times(settling.ledger.number)
-        reckoning.rests_on(clause)
+        if reckoning.tricks >= settling.plan.dealing.hand_size:
+            _price_by_class(settling, reckoning, self.of, clause)
+
+
+def _price_by_class(settling: Settling, reckoning: Reckoning, of: Mapping[str, int], clause: Clause) -> None:
+    """Set the price that ``of`` gives for the class of the trump suit, if it gives one."""
+    plan, first = settling.plan, settling.ledger.first_turn
+    price = of.get(plan.bidding.suit_class(reckoning.suit, turned_suit(settling), first))
+    if price is None:
+        return
+    reckoning.price = price * plan.settling.times(settling.ledger.number)
+    reckoning.rests_on(clause)
