@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypedDict
 
 from _search import Record
 from rulebook.base.catalogue import rule_set_ids, rule_sets
+from whister import Rules
 from whister.reference.entries import entries
 from whister.reference.retired import moves
 
@@ -16,8 +18,9 @@ class Naming(TypedDict):
 
     names: list[tuple[str, str, str, str]]  # a name, the title, the address from the site's root, the kind
     titles: list[str]  # of clauses and options
-    clauses: Mapping[str, Mapping[str, int]]  # by rule set, each clause's slug and the index of its title
-    options: Mapping[str, Mapping[str, int]]  # by rule set, each option's name and the index of its title
+    anchors: list[tuple[str, int]]  # each slug of a clause and name of an option, with the index of its title
+    clauses: Mapping[str, list[int]]  # by rule set, the indices of its clauses' anchors
+    options: Mapping[str, list[int]]  # by rule set, the indices of its options' anchors
     pages: Mapping[str, str]  # titles of other pages, sources included, by address from the root
     retired: Mapping[str, str]  # new addresses by the retired addresses of rule sets and anchors
 
@@ -28,6 +31,8 @@ def naming(records: Sequence[Record]) -> Naming:
     of_clauses = {clause.title for rules in rule_sets() for clause in rules.clauses.values()}
     of_options = {option.title for rules in rule_sets() for option in rules.options.values()}
     titles = sorted(of_clauses | of_options)
+    known = Counter((slug, title) for rules in rule_sets() for slug, title in _anchors(rules))
+    anchors = {anchor: number for number, (anchor, _) in enumerate(known.most_common())}
     return {
         "names": [
             (name, entry.title, entry.url, entry.kind)
@@ -35,12 +40,13 @@ def naming(records: Sequence[Record]) -> Naming:
             for name in dict.fromkeys((entry.title, *entry.names))
         ],
         "titles": titles,
+        "anchors": [(slug, titles.index(title)) for slug, title in anchors],
         "clauses": {
-            rules.id: {clause.slug: titles.index(clause.title) for clause in rules.clauses.values()}
+            rules.id: [anchors[clause.slug, clause.title] for clause in rules.clauses.values()]
             for rules in rule_sets()
         },
         "options": {
-            rules.id: {option.name: titles.index(option.title) for option in rules.options.values()}
+            rules.id: [anchors[option.name, option.title] for option in rules.options.values()]
             for rules in rule_sets()
             if rules.options
         },
@@ -53,3 +59,9 @@ def naming(records: Sequence[Record]) -> Naming:
         },
         "retired": moves(),
     }
+
+
+def _anchors(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the slugs of clauses and the names of options, each with its title."""
+    yield from ((clause.slug, clause.title) for clause in rules.clauses.values())
+    yield from ((option.name, option.title) for option in rules.options.values())

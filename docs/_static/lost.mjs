@@ -4,7 +4,7 @@
  * their clauses and other pages, by their names in search; on any other page, its anchors.
  */
 
-import { byAddress, held } from "./search/naming.mjs";
+import { byAddress, held, unfolded } from "./search/naming.mjs";
 import { plain, slips } from "./search/words.mjs";
 
 /** @typedef {import("./search/naming.mjs").Naming} Naming */
@@ -118,7 +118,7 @@ export async function lostPage(address) {
   const path = below(address.pathname, ROOT.pathname);
   const field = document.querySelector("article input[name=q]");
   if (field instanceof HTMLInputElement) field.value ||= plain(lastPart(path.join("/").replace(/\.html?$/, "")));
-  const naming = await fetch(new URL("_search/names.json", ROOT)).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  const naming = await fetch(new URL("_search/names.json", ROOT)).then((answer) => (answer.ok ? answer.json().then(unfolded) : null)).catch(() => null);
   const found = naming ? near(path, address.hash.slice(1), naming) : [];
   const said = found[0]?.note ?? `Did you mean ${found.length > 1 ? "one of these" : "this"}?`;
   if (found.length) document.querySelector("article h1")?.after(notice(said, found, ROOT));

@@ -38,6 +38,7 @@ def records(site: Site) -> list[list[Any]]:
 def kept(folder: Path, index: Path) -> list[list[Any]]:
     """Return the records in a folder as the page's script completes them: with their kind, title and games."""
     known = json.loads(index.read_text(encoding="utf-8"))
+    titles = names_of(folder)
     files = sorted(folder.glob("records-*.json"))
     stored = [record for file in files for record in json.loads(file.read_text(encoding="utf-8"))]
     found = []
@@ -46,10 +47,25 @@ def kept(folder: Path, index: Path) -> list[list[Any]]:
     ):
         names = [known["games"][game] for game in games]
         about = about or (whister.load(names[0]).title if names else "")  # noqa: PLW2901
+        if title == 0:
+            every = titles["options" if known["kinds"][kind] == "option" else "clauses"][names[0]]
+            title = titles["titles"][every[url.removeprefix("#").removeprefix("option-")]]  # noqa: PLW2901
+        url = f"{names[0]}/{url}" if url.startswith("#") and names else url  # noqa: PLW2901
         address = re.sub("/(?=#|$)", "", url) if address == 0 else address  # noqa: PLW2901
         found.append(
             [url, known["kinds"][kind], title, about, address, names[1:], [names[at] for at in off], text]
         )
+    return found
+
+
+def names_of(folder: Path) -> dict[str, Any]:
+    """Return the file of names as the page's script reads it."""
+    found: dict[str, Any] = json.loads((folder / "names.json").read_text(encoding="utf-8"))
+    for kind in ("clauses", "options"):
+        each = {
+            rules: dict(found["anchors"][number] for number in some) for rules, some in found[kind].items()
+        }
+        found[kind] = each
     return found
 
 
@@ -92,8 +108,7 @@ def ids(site: Site, address: str) -> frozenset[str]:
 
 @pytest.fixture(scope="module")
 def names(site: Site) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((site.folder / "_search/names.json").read_text(encoding="utf-8"))
-    return found
+    return names_of(site.folder / "_search")
 
 
 def test_every_clause_is_in_the_index_word_for_word(records: list[list[Any]]) -> None:

@@ -1,13 +1,13 @@
 // Finds records: loads the files of the index at the first search, and answers queries.
 // @ts-check
 import { readIndex, soughtBy, understood } from "./asking.mjs";
-import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses, undated } from "./naming.mjs";
+import { byAddress, byName, gamesNamed, likeAddress, nearest, nearestAddresses, titleOf, undated, unfolded } from "./naming.mjs";
 import { ranked } from "./ranking.mjs";
 import { plain } from "./words.mjs";
 
 /** @typedef {import("./asking.mjs").Question} Question */
 /** @typedef {import("./naming.mjs").Naming} Naming */
-/** A record as stored, without what its facts and its place on the site give; `off` are places among its games. @typedef {[url: string, title: string, about: string, address: string | 0, off: number[], text: string]} Stored */
+/** A record as stored, without what its facts and its place on the site give; `off` are places among its games. @typedef {[url: string, title: string | 0, about: string, address: string | 0, off: number[], text: string]} Stored */
 /** @typedef {{url: string, kind: string, title: string, about: string, address: string, others: string[], off: string[], text: string}} Kept */
 /** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, off?: boolean, text?: string}} Shown */
 /**
@@ -41,14 +41,16 @@ function file(name, read) {
 /** Load the files that every search needs. */
 export const load = () => Promise.all([
   file("index.json", readIndex),
-  file("names.json", (/** @type {Naming} */ naming) => naming),
+  file("names.json", unfolded),
 ]);
 
 /** A record by its number. @param {number} number @param {import("./asking.mjs").Index} index @param {Naming} naming @returns {Promise<Kept>} */
 async function record(number, { each, facts, games }, naming) {
   const digit = Math.floor(number / each).toString(16);
-  const [url, title, about, address, off, text] = (await file(`records-${digit}.json`, (/** @type {Stored[]} */ all) => all))[number % each];
+  const [place, named, about, address, off, text] = (await file(`records-${digit}.json`, (/** @type {Stored[]} */ all) => all))[number % each];
   const { kind } = facts[number], all = facts[number].games.map((game) => games[game]);
+  const url = place.startsWith("#") && all.length ? `${all[0]}/${place}` : place;
+  const title = named === 0 ? titleOf(kind, all[0], place.replace(/^#(option-)?/, ""), naming) ?? "" : named;
   return { url, kind, title, about: about || entitled(all[0], naming), address: address === 0 ? addressOf(url) : address, others: all.slice(1), off: off.map((at) => all[at]), text };
 }
 

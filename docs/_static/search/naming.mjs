@@ -5,7 +5,10 @@ import { likeness, plain } from "./words.mjs";
 /** @typedef {{name: string, title: string, url: string, kind: string}} Named  a game found by one of its names */
 /** @typedef {{title: string, url: string, kind: string, address: string, about: string, note?: string}} Place  the target of an address */
 /**
- * The file written by the build.
+ * The file written by the build: an anchor is a slug or name, with the index of its title.
+ * @typedef {Omit<Naming, "clauses" | "options"> & {anchors: [string, number][], clauses: Record<string, number[]>, options: Record<string, number[]>}} File
+ */
+/**
  * @typedef {object} Naming
  * @property {[string, string, string, string][]} names  a name, the title, the address, the kind
  * @property {string[]} titles  of clauses and options
@@ -14,6 +17,14 @@ import { likeness, plain } from "./words.mjs";
  * @property {Record<string, string>} pages  the titles of other pages, by address
  * @property {Record<string, string>} retired  new addresses, by retired ones
  */
+
+/** The names and addresses in a file. @param {File} file @returns {Naming} */
+export function unfolded({ anchors, ...file }) {
+  const each = (/** @type {Record<string, number[]>} */ of) => Object.fromEntries(
+    Object.entries(of).map(([rules, some]) => [rules, Object.fromEntries(some.map((number) => anchors[number]))]),
+  );
+  return { ...file, clauses: each(file.clauses), options: each(file.options) };
+}
 
 const ENOUGH = 0.45;
 const NEAR = 4;
@@ -55,6 +66,12 @@ export function byAddress(asked, naming) {
 }
 
 /**
+ * The title of a clause by its slug, or of an option by its name; undefined if the rule set has none.
+ * @param {string} kind @param {string} rules @param {string} name @param {Naming} naming @returns {string | undefined}
+ */
+export const titleOf = (kind, rules, name, naming) => naming.titles[held(held(kind === "option" ? naming.options : naming.clauses, rules), name) ?? -1];
+
+/**
  * The target of a current address.
  * @param {string} address @param {Naming} naming @returns {Place | undefined}
  */
@@ -64,10 +81,10 @@ function ofRules(address, naming) {
   if (about === undefined) return undefined;
   if (!anchor) return { title: about, url: `${rules}/`, kind: "rule set", address: rules, about: "" };
   const place = { about, address: `${rules}#${anchor}` };
-  const title = naming.titles[held(held(naming.clauses, rules), anchor) ?? -1];
+  const title = titleOf("clause", rules, anchor, naming);
   if (title) return { ...place, title, url: `${rules}/#${anchor}`, kind: "clause" };
   const option = anchor.replace(/^option-/, "").split(".")[0];
-  const named = naming.titles[held(held(naming.options, rules), option) ?? -1];
+  const named = titleOf("option", rules, option, naming);
   if (!named) return undefined;
   const at = anchor.includes(".") ? anchor : `option-${option}`;
   return { ...place, address: `${rules}#${at}`, title: named, url: `${rules}/#${at}`, kind: "option" };
