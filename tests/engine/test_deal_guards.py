@@ -88,6 +88,7 @@ CARDS = [
     Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK), "still_cut: the still pack must be cut; expected 1 to 51 cards taken off its top, got None"),
     Bad("boston/american", lambda r: r.deal(pack=PACK, still=PACK, still_cut=52), "still_cut: the still pack must be cut; expected 1 to 51 cards taken off its top, got 52"),
     Bad("boston/american", lambda r: r.deal(hands=HANDS), "turned: a card is turned up here; expected one card, got 0"),
+    Bad("hearts/knaves", lambda r: r.deal(hands=r.deal(1).hands, turned="2C 3C"), "turned: a card is turned up here; expected one card, got 2"),
     Bad("hearts/modern", lambda r: replace(DealRecord.of(r.deal(1)), hands=("2C",)).opening(), "hands: expected 4, one for each seat in order of play; got 1"),
 ]  # fmt: skip
 

@@ -32,7 +32,7 @@ HOLDS: dict[str, dict[str, Any]] = {
     "course": {"order": ("play",)},
     "bidding": {},
     "play": {"trick_winner": "leader", "most_tricks": 13},
-    "worth": {"values": [0] * 52},
+    "worth": {"values": [0] * 52, "sign": 1},
     "settling": {"unit": "points", "smallest": 1, "debts": True, "pools": ("pool",)},
     "asked": {},
 }  # fmt: skip
