@@ -142,7 +142,7 @@ _MODULES: Mapping[str, tuple[str, ...]] = {
     "worth.undertaking": ("undertaking", "undertaking_score"),
     "worth.undertaking_shared": ("undertaking_test", "undertaking_made", "undertaking_lost"),
     "table.called_partner": ("called_partner", "called_card_falls"),
-    "bidding.missing_card": ("missing_card", "holder_names_trump", "holder_leads"),
+    "table.missing_card": ("missing_card", "holder_names_trump", "holder_leads"),
     "play.discarding": ("forced_discard",),
     "play.drawing_out": ("draws_out",),
     "pack.stock": ("stock", "draw_to_follow", "last_holder"),
