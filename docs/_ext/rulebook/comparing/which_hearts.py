@@ -33,8 +33,11 @@ def _cards(rules: Rules) -> Iterator[Answer]:
     if plan.worth.named_value:
         yield Answer("the cards of a suit that is named", clause)
         return
+    sign = plan.worth.sign
     worth = {
-        str(card): plan.worth.values[card.index] for card in plan.pack.cards if plan.present >> card.index & 1
+        str(card): sign * plan.worth.values[card.index]
+        for card in plan.pack.cards
+        if plan.present >> card.index & 1
     }
     high = high_points_win(rules)
     worth = {card: abs(value) for card, value in worth.items() if (value < 0 if high else value > 0)}
