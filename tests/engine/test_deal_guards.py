@@ -173,7 +173,7 @@ CONTRACTS = [
     facts("boston/fontainebleau", "outcome, trump: the contract '5H' is played with 'H' as trump, got 'C'", declarer=0, contract="5H", trump="C", tricks=SHARED),
     facts("boston/hoyle", "outcome: a deal that is played has a declarer", tricks=SHARED),
     facts("boston/fontainebleau", "outcome, trump: 'little-misere' is played without trumps; got 'H'", declarer=0, contract="little-misere", trump="H", tricks=SHARED),
-    facts("boston/fontainebleau", "outcome, partner: nobody is his own partner; seat 0 is the declarer", declarer=0, partner=0, contract="5H", tricks=SHARED),
+    facts("boston/fontainebleau", "outcome, partner: nobody is their own partner; seat 0 is the declarer", declarer=0, partner=0, contract="5H", tricks=SHARED),
     facts("boston/fontainebleau", "is not played by seats (0, 1) together", declarer=0, partner=1, contract="little-misere", tricks=[3, 3, 3, 3]),
     facts("boston/hoyle", "six is played with a trump suit; give it, such as 'H'", declarer=0, contract="six", tricks=[8, 2, 2, 1]),
     facts("hearts/modern", "outcome, partner: no declarer chooses a partner here; got 1. hearts/modern takes captured, points, tricks, void", points=[13, 0, 0, 0], partner=1),

@@ -94,7 +94,7 @@ def _undertaken(
     if partner is not None and declarer is None:
         raise DealError("outcome, partner: given without a declarer; give the declarer too")
     if partner is not None and partner == declarer:
-        raise DealError(f"outcome, partner: nobody is his own partner; seat {partner} is the declarer")
+        raise DealError(f"outcome, partner: nobody is their own partner; seat {partner} is the declarer")
     numbers = [known.points for known in plan.bidding.bids if known.points]
     if bid and bid not in numbers:
         row = ", ".join(map(str, numbers)) if len(numbers) < 50 else f"{numbers[0]} to {numbers[-1]}"

@@ -147,7 +147,7 @@ def missing_card(mechanism: Any, plan: Plan, others: Others) -> str:
     held, last = words.number(len(cards) - 1), _ORDINALS.get(len(cards), "last")
     does = ["is the partner"]
     does += ["names trumps"] * ("holder_names_trump" in others)
-    does += ["leads it"] * ("holder_leads" in others)
+    does += ["leads that card"] * ("holder_leads" in others)
     must = "must bid" if mechanism.must else "may bid"
     return f"With {held} {named}s you {must} {title}: the holder of the {last} {words.listed(does)}."
 

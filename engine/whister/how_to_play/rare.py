@@ -151,7 +151,7 @@ def party(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("loser", "end", 20)
 def loser(mechanism: Any, plan: Plan, others: Others) -> str:
     if plan.settling.floor:
-        return "Whoever falls so low loses."
+        return "Whoever falls that low loses."
     return "Whoever has reached the target loses."
 
 
@@ -185,8 +185,8 @@ def multiplier(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("reliever", "score", 23, detail=1)
 def reliever(mechanism: Any, plan: Plan, others: Others) -> str:
     card = words.card_name(plan.pack.card(mechanism.card))
-    of = "total" if mechanism.floor == "total" else "score of the deal"
-    return f"Whoever takes {card} has {mechanism.points} off the {of}, but not below nought."
+    of = "total" if mechanism.floor == "total" else "score for the deal"
+    return f"Whoever takes {card} takes {mechanism.points} off their {of}, but not below nought."
 
 
 @tells("exposed_cards", "before", 20, phases="exposure")
@@ -205,10 +205,8 @@ def exposed_counts(mechanism: Any, plan: Plan, others: Others) -> str:
         if of != card
     ]
     if own:
-        more.append(
-            f"{words.listed(own)} count {words.times(mechanism.times)}{'' if more else ' if exposed'}"
-        )
-    return f"Exposed, {', and '.join(more)}."
+        more.append(f"{words.listed(own)} count {words.times(mechanism.times)}")
+    return f"If exposed, {', and '.join(more)}."
 
 
 def _all(plan: Plan, tokens: str) -> str:
@@ -223,9 +221,9 @@ def _all(plan: Plan, tokens: str) -> str:
 
 @tells("sign_turned", "score", 30)
 def sign_turned(mechanism: Any, plan: Plan, others: Others) -> str:
-    also = f", and {_all(plan, mechanism.also)} too" if mechanism.also else ""
+    also = f", and for {_all(plan, mechanism.also)}" if mechanism.also else ""
     turned = "plus instead of minus" if plan.worth.sign < 0 else "minus instead of plus"
-    return f"Whoever takes {_all(plan, mechanism.cards)} counts them {turned}{also}."
+    return f"Whoever takes {_all(plan, mechanism.cards)} scores {turned} for them{also}."
 
 
 @tells("score_multiplier", "score", 31, detail=1)
@@ -241,4 +239,4 @@ def score_multiplier_exposed(mechanism: Any, plan: Plan, others: Others) -> str:
         *([f"{words.times(mechanism.exposed_times)}"] if mechanism.exposed_times else []),
         *([f"{words.figure(mechanism.exposed_points)} alone"] if mechanism.exposed_points else []),
     ]
-    return f"If it was exposed, it counts {' or '.join(more)}." if more and "exposed_cards" in others else ""
+    return f"If exposed, it counts {' or '.join(more)}." if more and "exposed_cards" in others else ""

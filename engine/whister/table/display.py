@@ -174,7 +174,11 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
     if (forced := _only_trump(deal, visitor)) is not None:
         return f"Trump is led, and {words.card_name(forced)} is your only trump: it must be played."
     if len(legal) == 1 and barred:
-        clause = deal.why(barred[0], visitor).clause
+        pack = state_of(deal).plan.pack
+        nearest = min(
+            barred, key=lambda card: pack.card(card).suit != deal.led
+        )  # one that follows suit, if any
+        clause = deal.why(nearest, visitor).clause
         only = words.card_name(state_of(deal).plan.pack.card(legal.pop()))
         return f"Only {only} may be played{f', by the rule “{clause.title}”' if clause else ''}."
     if not deal.trick.cards:

@@ -10,6 +10,7 @@ from whister.bots import choose
 from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.texts import deal_of_text, is_case
+from whister.players.cautious import speak
 from whister.table import requests
 from whister.table.offers import SILENT
 
@@ -122,11 +123,12 @@ class Conversation:
         """Return the action that a cautious player would take in the visitor's place; None if the visitor has nothing
         to do."""
         state = self.state
-        if state["choice"] is None or state["seat"] not in state["pending"]:
-            return SILENT if state["choice"] is not None else None
+        if state["choice"] is None:
+            return None
         try:
-            deal = deal_of_text(state["record"])
-            return str(choose(deal.view(state["seat"])))
+            view = deal_of_text(state["record"]).view(state["seat"])
+            said = choose(view) if state["seat"] in state["pending"] else speak(view)
+            return SILENT if said is None else str(said)
         except WhisterError:
             return None
 

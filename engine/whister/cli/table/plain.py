@@ -268,7 +268,14 @@ class Plain:
             self.out.line(trick)
         last = state["last_trick"]
         if last is not None:
-            taker = state["seats"][last["winner"]]["name"] if last["winner"] is not None else "nobody"
+            winner = last["winner"]
+            taker = (
+                "nobody"
+                if winner is None
+                else "you"
+                if winner == state["seat"]
+                else state["seats"][winner]["name"]
+            )
             cards = ", ".join(f"{state['seats'][play['seat']]['name']} {face(play['card'])}" for play in last["plays"])  # fmt: skip
             self.out.line(f"The last trick: {cards}; taken by {taker}.")
 

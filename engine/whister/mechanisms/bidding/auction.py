@@ -204,7 +204,7 @@ class AuctionPhase(Phase):
         if place is None:
             said = " ".join(action.words)
             known = f"; bids go from {bids[0]} to {bids[-1]}." if bids else "."
-            if said.replace("-", "").isalpha():
+            if any(map(str.isalpha, said)) and len(said) > 2:
                 meant = near(said, [bid.text for bid in bids], known_as(deal.plan.rules.family, "contracts"))
                 known = known if meant == "." else meant
             return self.bids_clause or self.clause, f"There is no bid {said!r}{known}"

@@ -36,5 +36,5 @@ class CaptorNext(Mechanism):
         if captor is None:
             return
         settling.next_eldest = captor
-        text = f"Seat {captor} took {words.card_name(card)} and is eldest hand in the next deal"
+        text = f"Eldest hand in the next deal, for taking {words.card_name(card)}: seat {captor}"
         settling.line(clause, text, kind="verdict")

@@ -101,11 +101,10 @@ class ExposurePhase(Phase):
         deal.facts["face_up"] = {**open_now, seat: open_now.get(seat, 0) | (card & -card)}
 
     def prompt(self, deal: DealState, seat: int) -> str:
-        return (
-            "Expose a card, or pass."
-            if len(self.legal(deal, seat)) > 1
-            else "You have no card to expose. Pass."
-        )
+        if len(self.legal(deal, seat)) > 1:
+            return "Expose a card, or pass."
+        other = "other " if deal.facts.get("face_up", {}).get(seat) else ""
+        return f"You have no {other}card to expose. Pass."
 
 
 class ExposedWaits(Mechanism):

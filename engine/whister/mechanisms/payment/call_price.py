@@ -144,7 +144,10 @@ class AllTricksBonus(Mechanism):
             settling.line(clause, "All the tricks: the tricks over are paid double", kind="verdict")
         elif self.bonus == "fixed":
             reckoning.price += self.counters
-            settling.line(clause, f"All the tricks: {self.counters} are added to the price")
+            settling.line(
+                clause,
+                f"All the tricks: {self.counters} {'is' if self.counters == 1 else 'are'} added to the price",
+            )
         elif settling.pools.get(MAIN_POOL):
             unit = settling.plan.settling.smallest
             share = settling.pool // (len(reckoning.opponents) * unit) * unit

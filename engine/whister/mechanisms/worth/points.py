@@ -88,7 +88,7 @@ class BonusCard(Mechanism):
             return
         name, times = settling.plan.pack.card(self.card).name, exposure_of(settling, bits)
         amounts = [self.points * times * count for count in taken]
-        text = f"The {name} captured{', which was exposed' if times > 1 else ''}"
+        text = f"The {name}{', exposed,' if times > 1 else ''} captured"
         settling.line(clause, text, settling.plan.table.per_side(amounts))
 
 
