@@ -103,7 +103,7 @@ def _passing(rules: Rules) -> Iterator[Answer]:
             f"{cards}, {', '.join(ways)}" if len(ways) > 1 else f"{cards} {ways[0]}, every deal", clause
         )
     if (refusal := stated(rules, "pass_refusal")) is not None:
-        yield Answer("a passed queen of spades may be refused", refusal[0])
+        yield Answer("a passed card may be refused", refusal[0])
     yield from others
     if found is None and not others:
         yield Answer("no cards are passed")
