@@ -97,7 +97,9 @@ class ScoreMultiplier(Mechanism):
                 continue
             with_others = bool(captured & others & ~card)
             amount = (times - 1) * settling.delta[seat] if with_others else points
-            what = f": the score counts {words.times(times)}" if with_others else ", with no other scoring card"
+            what = (
+                f": the score counts {words.times(times)}" if with_others else ", with no other scoring card"
+            )
             exposed = ", exposed" if shown else ""
             amounts = [amount if one == seat else 0 for one in plan.table.seats]
             settling.line(clause, f"{name}{exposed}{what}", plan.table.per_side(amounts))
