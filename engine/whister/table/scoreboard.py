@@ -175,6 +175,8 @@ def _points(deal: Deal, visitor: int) -> Iterator[Json]:
             yield from _each(plan, "Tricks", tricks, visitor)
         return
     amounts = {group: sum(worth(deal, seat) for seat in group) for group in groups}
+    if not deal.over and state.facts.get("widow_seen_by") == visitor:  # it counts with the tricks
+        amounts[next(group for group in groups if visitor in group)] += plan.worth.of(state.widow)
     shown = {group: str(amount).replace("-", "−") for group, amount in amounts.items()}
     bid, declaring = deal.bid if not deal.contract and not plan.worth.named_value else 0, side(deal, visitor)
     if bid and declaring in shown:
