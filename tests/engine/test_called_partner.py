@@ -75,7 +75,7 @@ def test_a_result_may_name_the_partner_whom_a_card_has_found() -> None:
     rules = whister.load(FOUR)
     facts = {"declarer": 0, "bid": 110, "points": [70, 30, 35, 45], "declared": {"last_trick": [0]}}
     assert rules.settle(rules.outcome(partner=2, **facts)).delta == (125, 75, 125, 75)
-    with pytest.raises(DealError, match="nobody is his own partner"):
+    with pytest.raises(DealError, match="nobody is their own partner"):
         rules.outcome(partner=0, **facts)
 
 

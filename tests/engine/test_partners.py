@@ -123,9 +123,9 @@ def test_a_machine_bids_the_slam_with_eight_sure_tricks_and_not_with_seven(
     assert choose(deal.view(0)) == says
 
 
-def test_nobody_is_his_own_partner() -> None:
+def test_nobody_is_their_own_partner() -> None:
     everything = ["QS TD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "", "", ""]
-    with pytest.raises(DealError, match="nobody is his own partner; seat 0 is the declarer"):
+    with pytest.raises(DealError, match="nobody is their own partner; seat 0 is the declarer"):
         whister.load(SLAM).outcome(captured=everything, contract="slam", declarer=0, partner=0)
 
 

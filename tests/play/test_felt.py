@@ -230,8 +230,8 @@ def test_of_a_full_trick_the_winners_card_alone_has_a_star() -> None:
     assert 0 < usual < full
 
 
-def test_who_may_speak_for_the_last_time_is_advised_to_say_nothing() -> None:
-    """C holds no diamond, the trump of the announcement, and may declare chicane before the first card."""
+def test_who_may_speak_for_the_last_time_is_advised_to_declare_what_is_paid_for() -> None:
+    """C holds no diamond, the trump of the announcement, and is paid for declaring chicane before the first card."""
     hands = [
         "AD KD QD JD 9D 8D AS KS 5S AC 4C AH 5H",
         "TD 7D 5D QS JS 9S 4S KC TC 3C KH 9H 3H",
@@ -242,6 +242,29 @@ def test_who_may_speak_for_the_last_time_is_advised_to_say_nothing() -> None:
     for action in ("bid 5D", "pass", "pass", "pass", "alone"):
         deal.act(action)
     table = Conversation.opened(str(whister.DealRecord.of(deal)), seat=2)
-    assert table.hint() == "say nothing"
+    assert table.hint() == "declare chicane"
     table.act("say nothing")
     assert table.hint() in [card["card"] for card in table.state["hand"] if card["playable"]]
+
+
+def test_who_may_refuse_a_covered_queen_is_advised_to_say_nothing() -> None:
+    """B has been passed the queen of spades, and holds her with five other spades, or with one."""
+    for spades, others, advice in (
+        ("6S 5S 4S 3S 2S", "2C 3C 4C 5C 6C", "say nothing"),
+        ("6S", "2C 3C 4C 5C 6C 7C 8C 9C TC", "decline QS"),
+    ):
+        hands = told_apart("QS 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", f"{spades} {others} 2D AD")
+        deal = whister.load("hearts/rickety-kate").deal(hands=hands, dealer=3)
+        for action in ("give QS KD", "give 2D AD"):
+            deal.act(action)
+        for seat in (2, 3):
+            deal.act(deal.legal()[0], seat=seat)
+        table = Conversation.opened(str(whister.DealRecord.of(deal)), seat=1)
+        assert table.hint() == advice
+
+
+def told_apart(*given: str) -> list[str]:
+    """Return two hands, and two more of twelve cards from the rest of the pack."""
+    pack = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
+    rest = [card for card in pack if not any(card in hand.split() for hand in given)]
+    return [*given, " ".join(rest[:12]), " ".join(rest[12:24])]
