@@ -50,10 +50,13 @@ class Journey(NamedTuple):
 
 
 def open_actions(state: State) -> list[str]:
-    """Return the visitor's possible actions, one for each card or button; for a choice of several cards, only one."""
+    """Return the visitor's possible actions, one for each card or button; of the choices of several cards, only one, or
+    for cards to pass, those of neighbouring cards."""
     choice = state["choice"]
     if choice["kind"] == "cards":
-        return [" ".join([choice["verb"], *choice["allowed"][: choice["count"]]])]
+        cards, count = choice["allowed"], choice["count"]
+        firsts = range(len(cards) - count + 1) if choice["verb"] == "give" else [0]
+        return [" ".join([choice["verb"], *cards[at : at + count]]) for at in firsts]
     if choice["kind"] == "play":
         return [held["card"] for held in state["hand"] if held["playable"]]
     return [act["action"] for act in [*offered(choice), *state["also"]] if act.get("legal", True)]

@@ -72,7 +72,8 @@ def test_an_address_is_put_right_by_any_name_of_a_game_and_by_the_pages_of_the_s
     found = page.evaluate(
         """async (asked) => {
           const { below, near } = await import("/_static/lost.mjs");
-          const naming = await (await fetch("/_search/names.json")).json();
+          const { unfolded } = await import("/_static/search/naming.mjs");
+          const naming = unfolded(await (await fetch("/_search/names.json")).json());
           return asked.map(([path, anchor]) => near(below(path, "/"), anchor, naming)[0]?.href);
         }""",
         [list(place) for place in LOST],
@@ -85,7 +86,8 @@ def test_a_retired_address_is_followed_to_where_it_went(page: Page) -> None:
     found = page.evaluate(
         """async () => {
           const { near } = await import("/_static/lost.mjs");
-          const naming = await (await fetch("/_search/names.json")).json();
+          const { unfolded } = await import("/_static/search/naming.mjs");
+          const naming = unfolded(await (await fetch("/_search/names.json")).json());
           naming.retired["hearts/black-lady#old-moon"] = "hearts/black-lady#moon";
           return near(["hearts", "black-lady", "old-moon"], "", naming);
         }"""

@@ -106,7 +106,7 @@ def test_the_table_shows_an_exposed_card_among_the_backs_of_the_hand() -> None:
     seats = display.state(shown(), display.Visit(A), 0)["seats"]
     assert [(seat["hand"], seat["count"]) for seat in seats[1:]] == [(["QS"], 13), (None, 13), (None, 13)]
     told = display.state(shown(), display.Visit(A), 0)
-    assert {"label": "Exposed", "value": "the queen of spades, by West"} in told["facts"]
+    assert {"label": "Exposed", "value": "the queen of spades, by West", "minor": True} in told["facts"]
     assert "West exposes the queen of spades." in told["log"]
 
 

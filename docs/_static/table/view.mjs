@@ -143,7 +143,7 @@ function plate(seat, state, base) {
     class: `wt-seat wt-${seat.position}`, "data-seat": seat.seat, "data-turn": state.to_act === seat.seat,
     role: "group", "aria-label": seat.name,
   },
-    own && !laidDown ? null : cards(seat.hand, seat.count ?? 0, base),
+    own && !laidDown ? null : inOneRow(cards(seat.hand, seat.count ?? 0, base)),
     h("span", { class: "wt-plate" },
       h("span", { class: "wt-name" }, seat.name),
       seat.dealer && h("span", { class: "wt-tag" }, say("dealer")),
@@ -169,6 +169,9 @@ function cards(known, count, base) {
     backs.length > 0 && h("span", { class: "wt-backs", "aria-hidden": "true" }, backs),
   ];
 }
+
+/** Cards that lie face up among others that do not, in one row. @param {ReturnType<typeof cards>} both */
+const inOneRow = (both) => (both.every(Boolean) ? h("span", { class: "wt-both" }, both) : both);
 
 /** The widow or the stock. @param {Heap | null} heap @param {string} part @param {string} base */
 function heap(heap, part, base) {

@@ -166,7 +166,7 @@ def _facts(deal: Deal, visitor: int) -> list[Json]:
             f"{words.listed([words.card_name(card) for card in plan.cards_of(cards)])}, by {sentences.name_within(plan, seat, visitor)}"
             for seat, cards in exposed.items()
         ]
-        facts.append({"label": "Exposed", "value": "; ".join(said)})
+        facts.append({"label": "Exposed", "value": "; ".join(said), "minor": True})
     aside, tricks = state_of(deal).facts.get("set_aside", (0, 0))
     if tricks and not deal.over:
         lies = f"{aside.bit_count()} cards for the next winner"
