@@ -68,9 +68,8 @@ def _kept(record: Record) -> list[object]:
     """Return what neither the facts of a record nor its place on the site give; ``finding.mjs`` adds the rest."""
     first = next(iter(_games(record)), None)
     url = record.url.removeprefix(f"{first}/") if f"{first}/#" in record.url else record.url
-    title = (
-        0 if record.games and record.kind in ("clause", "option") else record.title
-    )  # in the file of names
+    in_names = record.games and record.kind in ("clause", "option")
+    title = 0 if in_names else record.title
     about = "" if record.games else record.about  # the title of the first game
     address = 0 if record.address == re.sub("/(?=#|$)", "", record.url) else record.address
     off = [record.games.index(game) for game in record.off]

@@ -229,7 +229,9 @@ def sign_turned(mechanism: Any, plan: Plan, others: Others) -> str:
 @tells("score_multiplier", "score", 31, detail=1)
 def score_multiplier(mechanism: Any, plan: Plan, others: Others) -> str:
     card = words.card_name(plan.pack.card(mechanism.card))
-    alone = f", and counts {words.figure(mechanism.points)} alone" if mechanism.points else ""
+    alone = (
+        f", or counts {words.figure(mechanism.points)} with no other scoring card" if mechanism.points else ""
+    )
     return f"{words.capital(card)} makes its taker's score count {words.times(mechanism.times)}{alone}."
 
 
@@ -237,6 +239,6 @@ def score_multiplier(mechanism: Any, plan: Plan, others: Others) -> str:
 def score_multiplier_exposed(mechanism: Any, plan: Plan, others: Others) -> str:
     more = [
         *([f"{words.times(mechanism.exposed_times)}"] if mechanism.exposed_times else []),
-        *([f"{words.figure(mechanism.exposed_points)} alone"] if mechanism.exposed_points else []),
+        *([f"{words.figure(mechanism.exposed_points)}"] if mechanism.exposed_points else []),
     ]
     return f"If exposed, it counts {' or '.join(more)}." if more and "exposed_cards" in others else ""

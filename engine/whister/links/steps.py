@@ -61,13 +61,15 @@ _CONTRACTS = (
     "petite-misere-ouverte grande-misere-ouverte grand-slam proposal-c proposal-d proposal-s proposal-h solo-c solo-d solo-s "
     "solo-h demande independance slam proposal solo misere abundance abundance-in-trumps open-misere abundance-declared"
 ).split()
-_RIKKEN = "rik rik-beter piek open-piek troela open-misere-with-talk open-piek-with-talk open-13".split()
+_MORE_CONTRACTS = (
+    "rik rik-beter piek open-piek troela open-misere-with-talk open-piek-with-talk open-13".split()
+)
 #: common phrases; a new phrase may replace a "", but no phrase may move
 PHRASES = (
     "claim redeal", "claim rest", *(f"claim revoke {seat}" for seat in range(8)), "declare chicane", "declare generale",
     "declare tricks", "declare off", "declare on", *(f"bid {contract}" for contract in _CONTRACTS),
     *(f"bid {tricks}N" for tricks in range(5, 14)), "bid chelem-table-n", "decline QS",
-    "expose AH", "expose QS", "expose JD", "expose TC", *(f"bid {contract}" for contract in _RIKKEN),
+    "expose AH", "expose QS", "expose JD", "expose TC", *(f"bid {contract}" for contract in _MORE_CONTRACTS),
 )  # fmt: skip
 PHRASES += ("",) * (96 - len(PHRASES))
 _PHRASE_AT = {phrase: number for number, phrase in enumerate(PHRASES) if phrase}

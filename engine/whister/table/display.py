@@ -175,9 +175,8 @@ def _prompt(deal: Deal, visitor: int, last: bool) -> str:
         return f"Trump is led, and {words.card_name(forced)} is your only trump: it must be played."
     if len(legal) == 1 and barred:
         pack = state_of(deal).plan.pack
-        nearest = min(
-            barred, key=lambda card: pack.card(card).suit != deal.led
-        )  # one that follows suit, if any
+        # a card that follows suit, if there is one: the clause that bars it tells most
+        nearest = min(barred, key=lambda card: pack.card(card).suit != deal.led)
         clause = deal.why(nearest, visitor).clause
         only = words.card_name(state_of(deal).plan.pack.card(legal.pop()))
         return f"Only {only} may be played{f', by the rule “{clause.title}”' if clause else ''}."

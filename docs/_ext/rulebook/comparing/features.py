@@ -12,11 +12,10 @@ from typing import Any
 from rulebook.base.at_a_glance import cards_text, counts_text
 from rulebook.comparing.which_question import Answer, high_points_win, stated
 from whister import Clause, Rules
+from whister.drawing import FRENCH, face
 
 Parameters = Mapping[str, Any]
 Words = Callable[[Parameters], str]
-
-SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def _hearts(parameters: Parameters) -> str:
 
 def _card(parameters: Parameters) -> str:
     card = str(parameters["card"])
-    return f"{card[:-1].replace('T', '10')}{SUITS[card[-1]]}, {abs(parameters['points'])}"
+    return f"{face(card)}, {abs(parameters['points'])}"
 
 
 def _number(parameters: Parameters) -> str:
@@ -198,9 +197,9 @@ LEADERS = {
 def _leader(parameters: Parameters) -> str:
     card = str(parameters.get("card", ""))
     if card:
-        return f"{card[:-1].replace('T', '10')}{SUITS[card[-1]]}"
+        return face(card)
     suit = str(parameters.get("lowest") or "C")
-    return LEADERS[parameters.get("by", "eldest")].replace("♣", SUITS[suit])
+    return LEADERS[parameters.get("by", "eldest")].replace("♣", FRENCH[suit])
 
 
 LEAD = told("First lead", "lead", _leader)
@@ -275,14 +274,14 @@ FEATURES: Mapping[str, tuple[Feature, ...]] = {
                 "super_preference": lambda parameters: f"{parameters['title']}, stays",
                 "preference": lambda parameters: str(parameters["title"]),
                 "suit_order": lambda parameters: (
-                    "order " + "".join(SUITS[s] for s in parameters["low_to_high"].split())
+                    "order " + "".join(FRENCH[s] for s in parameters["low_to_high"].split())
                 ),
             },
         ),
         told(
             "Best trump",
             "top_trump",
-            lambda parameters: f"{parameters['card'][0]}{SUITS[parameters['card'][1]]}",
+            lambda parameters: face(parameters["card"]),
         ),
         PARTNERS,
         contracts("Calls for no trick", tricks=0, exactly=True),

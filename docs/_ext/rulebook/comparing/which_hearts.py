@@ -8,6 +8,8 @@ from typing import Any
 import whister
 from rulebook.comparing.which_question import Answer, Question, high_points_win, in_section, stated
 from whister import Clause, Rules, words
+from whister.drawing import face
+from whister.plan import naming
 
 EXCHANGES = {
     "laying_aside": "a card is laid aside",
@@ -16,14 +18,16 @@ EXCHANGES = {
 }
 """The mechanisms besides passing by which cards change hands before the play, in words."""
 
-EVERY_TRICK = {"sun", "undertaken_slam"}
-"""Mechanisms that reward the player who wins every trick."""
+SLAMS = {
+    "sun": "winning every trick is rewarded",
+    "undertaken_slam": "winning every trick is rewarded",
+    "sign_turned": "the cards count plus instead of minus",
+}
+"""The mechanisms besides the moon that reward taking everything, in words."""
 
 SINGLE_TRICKS = {"first_trick_bonus": "the first trick", "last_trick_bonus": "the last trick"}
 """Mechanisms that make a single trick cost points, in words."""
 
-SUIT_NAMES = {"C": "club", "D": "diamond", "S": "spade", "H": "heart"}
-SUIT_SIGNS = {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}
 DIRECTIONS = {"left": "left", "right": "right", "across": "across", "hold": "none"}
 
 
@@ -52,7 +56,7 @@ def _cards(rules: Rules) -> Iterator[Answer]:
     for card in rest:
         if card[-1] != "H" or sum(other[-1] == "H" for other in rest) <= 2:
             yield Answer(
-                "jokers" if card == "JK" else f"the {card[0].replace('T', '10')}{SUIT_SIGNS[card[-1]]}",
+                "jokers" if card == "JK" else f"the {face(card)}",
                 clause,
             )
     if plan.worth.trick_value and not high:
@@ -62,10 +66,10 @@ def _cards(rules: Rules) -> Iterator[Answer]:
             yield Answer(trick, bonus[0])
 
 
-def _holder(how: Mapping[str, Any]) -> str:
+def _holder(rules: Rules, how: Mapping[str, Any]) -> str:
     """Return the holder of the card that decides the first lead, in words."""
-    card, suit = str(how.get("card", "")), SUIT_NAMES[how.get("lowest") or "C"]
-    named = f"the {card[:-1].replace('T', '10')}{SUIT_SIGNS[card[-1]]}" if card else f"the lowest {suit}"
+    card, suit = str(how.get("card", "")), naming.card_of(rules.plan, how.get("lowest") or "C")
+    named = f"the {face(card)}" if card else f"the lowest {suit}"
     with_it = "any card" if how.get("any_card") else f"any {suit}" if how.get("any_of_suit") else "it"
     return f"the holder of {named}, with {with_it}"
 
@@ -78,14 +82,13 @@ def _lead(rules: Rules) -> Iterator[Answer]:
     table = rules.plan.table
     by = {
         "eldest": f"the player to the dealer's {'left' if table.to_eldest == table.left else 'right'} (eldest hand)",
-        "holder": _holder(how),
+        "holder": _holder(rules, how),
         "declarer": "the highest bidder",
         "dealer": "the dealer",
     }
     answer = by.get(how.get("by", "eldest"), "another player")
     if (taker := stated(rules, "captor_next")) is not None:
-        card = str(taker[1]["card"])
-        answer += f"; in later deals, whoever took the {card[:-1].replace('T', '10')}{SUIT_SIGNS[card[-1]]}"
+        answer += f"; in later deals, whoever took the {face(taker[1]['card'])}"
     yield Answer(answer, clause)
 
 
@@ -157,12 +160,9 @@ def _moon(rules: Rules) -> Iterator[Answer]:
         yield Answer("it may be announced in advance", announced[0])
     others = [] if found or announced else in_section(rules, "slam")[:1]
     for clause in others:
-        words_for = "a rule of its own"
-        if EVERY_TRICK & set(clause.rule):
-            words_for = "winning every trick is rewarded"
-        elif "sign_turned" in clause.rule:
-            words_for = "all the hearts count plus instead of minus"
-        yield Answer(words_for, clause)
+        yield Answer(
+            next((SLAMS[name] for name in clause.rule if name in SLAMS), "a rule of its own"), clause
+        )
     if not (found or announced or others):
         yield Answer("nothing special")
 

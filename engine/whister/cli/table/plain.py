@@ -269,13 +269,7 @@ class Plain:
         last = state["last_trick"]
         if last is not None:
             winner = last["winner"]
-            taker = (
-                "nobody"
-                if winner is None
-                else "you"
-                if winner == state["seat"]
-                else state["seats"][winner]["name"]
-            )
+            taker = {None: "nobody", state["seat"]: "you"}.get(winner) or state["seats"][winner]["name"]
             cards = ", ".join(f"{state['seats'][play['seat']]['name']} {face(play['card'])}" for play in last["plays"])  # fmt: skip
             self.out.line(f"The last trick: {cards}; taken by {taker}.")
 

@@ -193,7 +193,7 @@ class AuctionPhase(Phase):
         for clause, must in self.duties if action == PASS else ():
             if why := must(deal, seat):
                 return clause, why
-        if action.verb != "bid":
+        if action.verb != "bid" or not action.words:
             return self.clause, "Expected 'pass' or a bid."
         final = self.pass_final if seat in deal.facts["passed"] else None
         if self.support is not None and final is not None:

@@ -61,7 +61,7 @@ class ExposurePhase(Phase):
     A seat passes even if it has nothing to expose, so that nobody learns who holds the cards that were not exposed.
     """
 
-    # facts: "face_up" (the cards that each seat has exposed, as a mask), "passed" (the number of seats that have passed)
+    # facts: "face_up" (the cards that each seat has exposed, as a mask), "shown_by" (the number of seats that have finished)
 
     what = "The time for exposing cards"
     says = ("expose", "pass")
@@ -72,7 +72,7 @@ class ExposurePhase(Phase):
 
     def pending(self, deal: DealState) -> tuple[int, ...]:
         players = [seat for seat in deal.order_from(deal.eldest) if seat != deal.plan.table.dummy]
-        passed = deal.facts.get("passed", 0)
+        passed = deal.facts.get("shown_by", 0)
         return (players[passed],) if passed < len(players) else ()
 
     def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
@@ -93,7 +93,7 @@ class ExposurePhase(Phase):
 
     def perform(self, deal: DealState, seat: int, action: Action) -> None:
         if action == PASS:
-            deal.facts["passed"] = deal.facts.get("passed", 0) + 1
+            deal.facts["shown_by"] = deal.facts.get("shown_by", 0) + 1
             return
         open_now: Mapping[int, int] = deal.facts.get("face_up", {})
         held = deal.hand(seat) & self.cards & ~open_now.get(seat, 0)

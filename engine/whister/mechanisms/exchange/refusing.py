@@ -61,10 +61,13 @@ class RefusalAside(Aside):
     def _barred(self, deal: DealState, seat: int, action: Action) -> str:
         """Return a sentence on why a card may not be refused."""
         pack = deal.plan.pack
-        if not action.words:
+        if len(action.words) != 1:
             cards = dict.fromkeys(map(str, pack.spread(self.cards)))
             return f"Expected {' or '.join(repr(f'decline {card}') for card in cards)}."
-        card, named = _head(words.card_name(pack.card(action.words[0]))), pack.select([action.words[0]])
+        card, named = (
+            words.capital(words.card_name(pack.card(action.words[0]))),
+            pack.select([action.words[0]]),
+        )
         if not named & self.cards:
             return f"{card} may not be refused."
         if deal.closed_tricks or deal.open_trick:
@@ -113,7 +116,10 @@ class ReplacementPhase(Phase):
         if stray := barred & ~deal.hand(seat):
             return self.clause, f"{pack.spread(stray)[0]} is not in the hand."
         if barred & self.aside.cards:
-            return self.clause, f"{_head(_listed(deal, barred & self.aside.cards))} may not be passed again."
+            return (
+                self.clause,
+                f"{words.capital(_listed(deal, barred & self.aside.cards))} may not be passed again.",
+            )
         if barred:
             return self.clause, f"Seat {seat} has just been passed {_listed(deal, barred)}."
         return self.clause, f"Expected 'give' and {words.cards_in_words(count)} of the hand."
@@ -139,7 +145,7 @@ class ReplacementPhase(Phase):
         refused = deal.facts["owed"][2]
         count = refused.bit_count()
         other = "another card" if count == 1 else f"{words.number(count)} other cards"
-        return f"{_head(_listed(deal, refused))} {'was' if count == 1 else 'were'} refused: pass {other} instead."
+        return f"{words.capital(_listed(deal, refused))} {'was' if count == 1 else 'were'} refused: pass {other} instead."
 
 
 def passed_again(deal: DealState, giver: int, receiver: int, *, out: int = 0, into: int = 0) -> None:
@@ -155,10 +161,6 @@ def passed_again(deal: DealState, giver: int, receiver: int, *, out: int = 0, in
 
 def _listed(deal: DealState, cards: int) -> str:
     return words.listed([words.card_name(card) for card in deal.plan.pack.spread(cards)])
-
-
-def _head(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 class PassRefusal(Mechanism):

@@ -13,9 +13,8 @@ from whister.plan import naming
 from whister.plan.mechanism import Mechanism
 from whister.plan.settlement import Settling
 
-TURNED = (
-    "turned"  #: the key for the seats whose cards have changed their sign, and what they have taken all of
-)
+#: the key for the seats whose cards have changed their sign, and what they have taken all of
+TURNED = "turned"
 
 
 class SignTurned(Mechanism):
