@@ -91,7 +91,7 @@ def widow(mechanism: Any, plan: Plan, others: Others) -> str:
     tricks = {"first-trick": "first", "last-trick": "last"}
     goes = f", and {go} with the {tricks[mechanism.goes_to]} trick" if mechanism.goes_to in tricks else ""
     what = f"{is_} left over" if " " in name else f"{form} the {name}"
-    return f"{words.number(size).capitalize()} {what}{goes}."
+    return f"{words.capital(words.spelled(size))} {what}{goes}."
 
 
 @tells("pass", "before", 10)

@@ -167,7 +167,8 @@ class WidowOf(Mechanism):
     """The cards not dealt to any player: widow, nest, kitty or stock.
 
     ``size`` is their number, or -1 for the cards that cannot be dealt evenly; ``sizes`` maps numbers of players to
-    other sizes. If fewer than ``least`` cards cannot be dealt evenly, those of the last round are left over too. With ``interleaved`` one is put down after each round of the deal until the widow is complete.
+    other sizes. If fewer than ``least`` cards cannot be dealt evenly, those of the last round are left over too. With
+    ``interleaved`` one is put down after each round of the deal until the widow is complete.
     ``face_up`` is the number turned up for all to see. ``goes_to`` is who captures them: the winner of the
     ``first-trick`` or of the ``last-trick``, the ``declarer``, or ``nobody``.
     """

@@ -63,8 +63,9 @@ class ScoreCaptured(Mechanism):
 class BonusCard(Mechanism):
     """The player who captures ``card`` scores ``points`` for it; negative points help that player if low totals win.
 
-    An exposed card may count more (see ``exposed_counts``). With ``needed_for_slam`` a slam of the penalty cards needs this card too. ``in_slam``: in a slam the points are
-    scored ``apart`` from the amount, or ``included`` in it if the shooter captured the card.
+    An exposed card may count more (see ``exposed_counts``). With ``needed_for_slam`` a slam of the penalty cards needs
+    this card too. ``in_slam``: in a slam the points are scored ``apart`` from the amount, or ``included`` in it if the
+    shooter captured the card.
     """
 
     name: ClassVar[str] = "bonus_card"
