@@ -47,7 +47,7 @@ class NestPhase(Phase):
 
     def legal(self, deal: DealState, seat: int) -> Sequence[Action]:
         count, pack, hand = deal.plan.dealing.widow_size, deal.plan.pack, deal.hand(seat)
-        barred = hand & self._barred(deal)
+        barred = hand & self.barred(deal)
         free = hand & ~barred
         if self.limit is not None and self.limit.swaps:
             return self._swaps(deal, seat, barred)
@@ -57,7 +57,7 @@ class NestPhase(Phase):
             return CardChoices("discard", pack, free, count)
         return CardChoices("discard", pack, hand, count, always=free if self.limit.unless_forced else 0)
 
-    def _barred(self, deal: DealState) -> int:
+    def barred(self, deal: DealState) -> int:
         if self.limit is None:
             return 0
         plan = deal.plan
@@ -87,7 +87,7 @@ class NestPhase(Phase):
             return self.clause, f"Expected 'discard' and {count} cards of the hand."
         if stray:
             return self.clause, f"{deal.plan.pack.spread(stray)[0]} is not in the hand."
-        barred = mask_of(action) & self._barred(deal)
+        barred = mask_of(action) & self.barred(deal)
         bars, swaps = (self.limit.bars, self.limit.swaps) if self.limit is not None else ((), ())
         if not barred:
             return self.limit_clause, f"Of the cards laid aside, {told.numbers(swaps)}"
@@ -132,7 +132,7 @@ class NestPhase(Phase):
             return
         if self.limit.swaps:
             yield f"Of these, {told.numbers(self.limit.swaps)}"
-        if barred := deal.hand(seat) & self._barred(deal):
+        if barred := deal.hand(seat) & self.barred(deal):
             first = bool(self.limit.swaps or self.limit.unless_forced)
             yield told.limit(deal.plan, self.limit.bars, barred, self.legal(deal, seat), first=first)
 

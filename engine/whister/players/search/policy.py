@@ -1,0 +1,254 @@
+"""The light policy of rollouts: a card chosen from tables, by what it may win or lose.
+
+It is made from the parts of a rule set: the value of each card and of a trick, the strength of cards in a trick, and
+whether a seat wants tricks. It uses what all players can know: the cards played, and so the cards still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from whister.cards import bits
+
+if TYPE_CHECKING:
+    from whister.plan.tricks import TrickPlay
+    from whister.plan.worth import WorthPart
+
+AVOID, TAKE, FORCE = range(3)
+
+#: what a trick is worth to a seat besides its points, so that one of two equal tricks is taken or left
+_SLIGHTLY = 0.01
+
+
+class Aim(NamedTuple):
+    """What a seat wants in the play: its role, its friends, and the seat that it plays against, if there is one."""
+
+    role: int
+    friends: frozenset[int]
+    against: int = -1
+
+
+class Policy:
+    """The choices of one role, under one set of tables of play."""
+
+    def __init__(self, play: TrickPlay, worth: WorthPart, role: int, in_tricks: bool) -> None:
+        self.play, self.role = play, role
+        sign = 1 if role == TAKE and not worth.penalties else -1
+        if worth.penalties == 0 and min(worth.values) < 0:
+            sign = 1
+        #: the points of each card to the seat that captures it, as good (+) or bad (-)
+        self.worth = [sign * value for value in worth.values]
+        if role == FORCE:
+            self.worth = [0] * len(self.worth)
+        each = sign * worth.trick_value
+        wanted = 1 if role == TAKE else -1
+        self.each = each or (wanted * (1 if in_tricks else _SLIGHTLY))
+        count = len(play.actions)
+        width = play.layout.width
+        self.home = [card // width for card in range(count)]
+        own = [play.strength[suit][card] for card, suit in enumerate(play.suit_of)]
+        #: the strength of each card in a trick that it leads
+        self.own = own
+        heights = [0] * count
+        for suit in range(len(play.suits) + 1):
+            for place, card in enumerate(
+                sorted((c for c in range(count) if play.suit_of[c] == suit), key=lambda c: (own[c], c))
+            ):
+                heights[card] = place
+        self.height = heights
+        trump = play.suits.index(play.trump) if play.trump else -1
+        precious = [40 * (suit == trump) + 200 * (home > 3) for suit, home in zip(play.suit_of, self.home, strict=True)]
+        if role == AVOID:
+            self.throw = [-30 * self.worth[c] + heights[c] - precious[c] * 0 for c in range(count)]
+            self.gift = [30 * self.worth[c] + heights[c] for c in range(count)]
+        elif role == FORCE:
+            self.throw = [float(heights[c]) for c in range(count)]
+            self.gift = self.throw
+        else:
+            self.throw = [-8 * self.worth[c] - heights[c] - precious[c] for c in range(count)]
+            self.gift = [8 * self.worth[c] - heights[c] - precious[c] for c in range(count)]
+        self._ordered: list[dict[int, tuple[int, ...]]] = [{} for _ in range((len(play.suits) + 2) * 6)]
+        self._thrown: list[dict[int, int]] = [{} for _ in range(6)]
+        self._given: list[dict[int, int]] = [{} for _ in range(6)]
+
+    # -- look-ups, filled as they are used
+
+    def ordered(self, led: int, home: int, part: int) -> tuple[int, ...]:
+        """Return the cards of a part of a hand, from the weakest in a trick of the suit led."""
+        table = self._ordered[led * 6 + home]
+        found = table.get(part)
+        if found is None:
+            rank, start = self.play.strength[led], home * self.play.layout.width
+            found = tuple(sorted((start + i for i in bits(part)), key=lambda card: (rank[card], card)))
+            if len(table) < 4096:
+                table[part] = found
+        return found
+
+    def _best(self, tables: list[dict[int, int]], key: Sequence[float], hand: Sequence[int]) -> int:
+        best, chosen = -1e9, -1
+        width = self.play.layout.width
+        for home in range(5):
+            part = hand[home]
+            if part:
+                card = tables[home].get(part)
+                if card is None:
+                    start = home * width
+                    card = max((start + i for i in bits(part)), key=lambda c: (key[c], -c))
+                    if len(tables[home]) < 4096:
+                        tables[home][part] = card
+                # a suit of which only one card is left is soon void
+                worth = key[card] if part & (part - 1) else key[card] + 1.5
+                if worth > best:
+                    best, chosen = worth, card
+        return chosen
+
+    # -- choices
+
+    def lead(self, hand: Sequence[int], parts: Sequence[Sequence[int]], mine: Sequence[int]) -> int:
+        """Return the card to lead, of the cards of ``hand``."""
+        best, chosen = -1e9, -1
+        own, role, worth = self.own, self.role, self.worth
+        suit_of = self.play.suit_of
+        trump = self.play.suits.index(self.play.trump) if self.play.trump else -1
+        for home in range(5):
+            part = hand[home]
+            if not part:
+                continue
+            others = 0
+            for other in parts:
+                if other is not mine:
+                    others |= other[home]
+            led = home if home < 4 else len(self.play.suits)
+            row = self.ordered(led, home, part)
+            if role == TAKE:
+                card = row[-1]
+                rest = self.ordered(led, home, others) if others else ()
+                if not rest or own[card] > own[rest[-1]]:
+                    # sure of its suit: the longer the suit of the others, the less likely to be ruffed
+                    value = 20 + len(rest) + (6 if suit_of[card] == trump and rest else 0) + worth[card] * 0.1
+                    if suit_of[card] == trump and not rest:
+                        value = 5
+                else:
+                    card = row[0]
+                    value = len(row) - 2.0 * worth[card] - (8 if suit_of[card] == trump else 0) - self.height[card] * 0.2
+            else:
+                card = row[0]
+                rest = self.ordered(led, home, others) if others else ()
+                mark, above = own[card], 0
+                for other_card in rest:
+                    if own[other_card] > mark:
+                        above += 1
+                below = len(rest) - above
+                value = (above - 1.5 * below) / (len(rest) + 1) - 0.03 * self.height[card]
+                if worth[card] > 0:
+                    value -= 2
+            if value > best:
+                best, chosen = value, card
+        return chosen
+
+    def follow(
+        self, row: tuple[int, ...], rank: Sequence[int], best: int, trick: Sequence[int], left: int, friend: bool,
+        others: Sequence[int], early: bool, stopping: bool,
+    ) -> int:  # fmt: skip
+        """Return the card to play of ``row``, the cards of the suit led from the weakest up.
+
+        ``best`` is the strength of the card winning so far, played by a ``friend`` or not; ``left`` players are still
+        to play, who hold ``others`` of the suit, from the weakest up.
+        """
+        worth = self.worth
+        gain = self.each
+        for card in trick:
+            gain += worth[card]
+        at = 0
+        for card in row:
+            if rank[card] > best:
+                break
+            at += 1
+        losers, winners = row[:at], row[at:]
+        role = self.role
+        if role == TAKE:
+            return self._follow_wanting(losers, winners, rank, best, gain, len(trick), left, friend, others)
+        if stopping and winners and (not left or not others or rank[winners[-1]] > rank[others[-1]]):
+            return winners[0]
+        throw = self.throw
+        if losers:
+            if not left and winners and gain > -2 * _SLIGHTLY and gain < 0 and early and worth[winners[-1]] >= 0:
+                return winners[-1]
+            if not left and winners and gain > 0:
+                return max(winners, key=worth.__getitem__)
+            if friend:
+                return max(losers, key=self.gift.__getitem__)
+            return max(losers, key=throw.__getitem__)
+        if not left:
+            return max(winners, key=self.gift.__getitem__)
+        if early and len(others) >= 2 * left and gain > -1 and worth[winners[-1]] >= 0:
+            return winners[-1]
+        lowest = winners[0]
+        if worth[lowest] < 0 and len(winners) > 1:
+            return max(winners, key=lambda card: (worth[card], -rank[card]))
+        return lowest
+
+    def _follow_wanting(
+        self, losers: tuple[int, ...], winners: tuple[int, ...], rank: Sequence[int], best: int, gain: float,
+        played: int, left: int, friend: bool, others: Sequence[int],
+    ) -> int:  # fmt: skip
+        if not winners:
+            return max(losers, key=(self.gift if friend and self._safe(rank, best, left, others) else self.throw).__getitem__)
+        if friend and self._safe(rank, best, left, others):
+            return max(losers or winners, key=self.gift.__getitem__)
+        if gain <= 0 and losers:
+            return max(losers, key=self.throw.__getitem__)
+        if not left:
+            return max(winners, key=self.gift.__getitem__)
+        top = winners[-1]
+        if not others or rank[top] > rank[others[-1]]:
+            if len(winners) > 1 and (not others or rank[winners[-2]] > rank[others[-1]]):
+                return max(winners[-2:], key=self.worth.__getitem__)
+            return top
+        if played == 1 or friend:  # second hand low
+            return max(losers or winners[:1], key=self.throw.__getitem__)
+        return top if self.worth[top] <= 1 else max(losers or winners, key=self.throw.__getitem__)
+
+    @staticmethod
+    def _safe(rank: Sequence[int], best: int, left: int, others: Sequence[int]) -> bool:
+        """Return whether the card winning so far is likely to win the trick."""
+        return not left or not others or best >= rank[others[-1]]
+
+    def void(
+        self, hand: Sequence[int], rank: Sequence[int], best: int, trick: Sequence[int], left: int, friend: bool,
+        safe: bool, stopping: bool,
+    ) -> int:  # fmt: skip
+        """Return the card to play, of the cards of ``hand``, when none of the suit led is held."""
+        worth = self.worth
+        gain = self.each
+        for card in trick:
+            gain += worth[card]
+        if friend and (not left or safe):
+            return self._best(self._given, self.gift, hand)
+        if self.role == TAKE and gain > 0 and not friend:
+            play = self.play
+            if play.trump:
+                home = play.suits.index(play.trump)
+                for at in (home, 4):
+                    if hand[at]:
+                        for card in self.ordered(home, at, hand[at]):
+                            if rank[card] > best:
+                                return card
+        if self.role != TAKE and self.play.trump:  # a trump would win
+            losing = [card for card in self._all(hand) if rank[card] <= best]
+            if losing:
+                return max(losing, key=self.throw.__getitem__)
+        return self._best(self._thrown, self.throw, hand)
+
+    def _all(self, hand: Sequence[int]) -> list[int]:
+        width = self.play.layout.width
+        return [home * width + i for home in range(5) for i in bits(hand[home])]
+
+
+@lru_cache(maxsize=64)
+def policies(play: TrickPlay, worth: WorthPart, in_tricks: bool) -> tuple[Policy, Policy, Policy]:
+    """Return the policies of the three roles under some tables of play."""
+    avoid, take, force = (Policy(play, worth, role, in_tricks) for role in (AVOID, TAKE, FORCE))
+    return avoid, take, force

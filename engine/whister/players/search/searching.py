@@ -1,0 +1,218 @@
+"""The searching player: it compares its actions on deals drawn at random among those that fit what it has seen.
+
+Each deal is played to the end once for every action, so that the actions are compared on the same cards. An action
+that is clearly worse than the best is given up early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+from whister.deal.machine import Machine
+from whister.deal.outcome import of_deal
+from whister.deal.settle import settle
+from whister.deal.view import View, plan_of
+from whister.errors import DealError, NotSourcedError
+from whister.notation import Action
+from whister.players.cautious import choose, speak
+from whister.players.search.candidates import candidates
+from whister.players.search.playout import aims_of, play_on
+from whister.players.search.policy import AVOID, TAKE
+from whister.players.search.worlds import Unimagined, Worlds
+from whister.plan.compiled import Plan
+
+_FIRST = 8  #: the number of deals on which every action is compared
+_CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up
+_FAILURES = 25  #: the most deals in a row that could not be imagined
+
+
+class Considered(NamedTuple):
+    """One action considered: its mean result in the deals sampled, and how sure that is.
+
+    ``mean`` is the seat's settlement minus the mean of its opponents', in the unit of the rule set, positive if good.
+    ``error`` is the standard error of its difference from the best action's.
+    """
+
+    action: Action
+    mean: float
+    error: float
+    samples: int
+    taking: bool = False  #: whether it is part of a plan to capture everything
+
+
+class Thought(NamedTuple):
+    """What a search found: the action chosen, and the actions considered, the best first."""
+
+    action: Action
+    considered: tuple[Considered, ...]
+    worlds: int  #: the number of deals imagined
+    rollouts: int  #: the number of times that one was played out
+
+
+class _Arm:
+    """An action with a plan for the rest of the play, and its result in each world so far."""
+
+    __slots__ = ("action", "results", "taking", "total")
+
+    def __init__(self, action: Action, taking: bool) -> None:
+        self.action, self.taking = action, taking
+        self.results: list[float] = []
+        self.total = 0.0
+
+
+def low_wins(plan: Plan) -> bool:
+    """Return whether the lowest total wins the game."""
+    found = next((each for _, each in plan.asked.conclude if each.name == "winner"), None)
+    return getattr(found, "total", "") == "lowest" and plan.settling.unit == "points"
+
+
+def consider(
+    view: View, rollouts: int, *, seed: str | int = 0, expired: Callable[[], bool] | None = None
+) -> Thought:
+    """Compare the actions of the seat of the view, and return what was found.
+
+    ``rollouts`` is the most deals played out, over all actions; ``expired`` is asked before each whether the time is up.
+    The same view, seed and number of rollouts give the same result, unless time ran out.
+    Raises ``DealError`` if the seat has nothing to do.
+    """
+    chance = Random(f"{seed}/{view.seat}/{len(view.events)}/{' '.join(view.hand)}")
+    if len(view.legal) < 2 or (said := speak(view)) is not None:
+        return Thought(choose(view), (), 0, 0)
+    try:
+        worlds = Worlds(view, chance)
+    except Unimagined:
+        return Thought(choose(view), (), 0, 0)
+    actions = candidates(view, worlds.free)
+    if len(actions) == 1:
+        return Thought(actions[0], (), 0, 0)
+    return _compared(view, worlds, actions, rollouts, expired)
+
+
+def _compared(
+    view: View, worlds: Worlds, actions: Sequence[Action], rollouts: int, expired: Callable[[], bool] | None
+) -> Thought:
+    plan = plan_of(view).base
+    measure = Measure(plan, view.seat)
+    arms = [_Arm(action, False) for action in actions]
+    if _may_take_all(view, worlds.state):
+        arms += [_Arm(action, True) for action in actions]
+    live = list(arms)
+    done = made = failures = 0
+    while done + len(live) <= max(rollouts, 2 * len(arms)) and (len(live) > 1 or not made):
+        if expired is not None and expired():
+            break
+        try:
+            world = worlds.sample()
+            row = [_result(world, arm, view.seat, measure) for arm in live]
+        except (Unimagined, DealError):
+            failures += 1
+            if failures > _FAILURES:
+                break
+            continue
+        failures = 0
+        made += 1
+        done += len(live)
+        for arm, result in zip(live, row, strict=True):
+            arm.results.append(result)
+            arm.total += result
+        if made >= _FIRST and made % 4 == 0 and len(live) > 1:
+            live = _kept(live)
+    return _decided(arms, live, made, done)
+
+
+def _kept(live: list[_Arm]) -> list[_Arm]:
+    """Return the arms that are not clearly worse than the best."""
+    best = max(live, key=lambda arm: arm.total)
+    return [arm for arm in live if arm is best or not _clearly(best, arm)]
+
+
+def _clearly(best: _Arm, arm: _Arm) -> bool:
+    mean, error = _difference(best, arm)
+    return mean > _CLEAR * error
+
+
+def _difference(one: _Arm, other: _Arm) -> tuple[float, float]:
+    """Return by how much one arm is better on the same worlds, and the standard error of that."""
+    n = min(len(one.results), len(other.results))
+    gaps = [a - b for a, b in zip(one.results, other.results, strict=False)]
+    mean = sum(gaps) / n
+    if n < 2:
+        return mean, float("inf")
+    variance = sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1)
+    return mean, sqrt(variance / n)
+
+
+def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int) -> Thought:
+    tried = [arm for arm in arms if arm.results]
+    if not tried:
+        return Thought(arms[0].action, (), 0, 0)
+    best = max(live, key=lambda arm: arm.total / max(len(arm.results), 1))
+    usual = next((arm for arm in live if arm.action == arms[0].action), None)
+    if usual is not None and usual is not best:  # a difference that may be chance changes nothing
+        mean, error = _difference(best, usual)
+        if mean < 0.5 * error:
+            best = usual
+    found: dict[Action, Considered] = {}
+    for arm in tried:
+        n = len(arm.results)
+        error = _difference(best, arm)[1] if arm is not best else 0.0
+        entry = Considered(arm.action, arm.total / n, error, n, arm.taking)
+        if arm.action not in found or found[arm.action].mean < entry.mean:
+            found[arm.action] = entry
+    found[best.action] = Considered(best.action, best.total / len(best.results), 0.0, len(best.results), best.taking)
+    rest = sorted((each for action, each in found.items() if action != best.action), key=lambda each: -each.mean)
+    return Thought(best.action, (found[best.action], *rest), worlds, rollouts)
+
+
+def _may_take_all(view: View, state: Machine) -> bool:
+    """Return whether the seat could still capture every penalty card."""
+    plan = state.plan
+    if view.phase not in ("play", "pass") or not plan.worth.penalties or state.contract:
+        return False
+    return not any(
+        cards & plan.worth.penalties for seat, cards in enumerate(state.captured) if seat != view.seat
+    )
+
+
+def _result(world: Machine, arm: _Arm, seat: int, measure: Measure) -> float:
+    deal = world.copy()
+    deal.act(arm.action, seat)
+    if arm.taking:
+        if deal.tables is None and not deal.over:
+            play_on(deal, until_play=True)
+        if not deal.over:
+            aims = list(aims_of(deal))
+            aims[seat] = aims[seat]._replace(role=TAKE)
+            play_on(deal, aims)
+    else:
+        play_on(deal)
+    return measure(deal)
+
+
+class Measure:
+    """The value of a finished deal to a seat: its settlement minus the mean of its opponents', positive if good."""
+
+    def __init__(self, plan: Plan, seat: int) -> None:
+        self.plan, self.seat = plan, seat
+        self.sign = -1 if low_wins(plan) else 1
+
+    def __call__(self, deal: Machine) -> float:
+        plan, seat = self.plan, self.seat
+        try:
+            delta = settle(plan, of_deal(deal), deal.ledger).delta
+        except NotSourcedError:
+            return 0.0
+        mine = delta[seat]
+        friends = set(plan.table.side_of(seat))
+        if plan.table.sides is None and deal.declarer is not None and deal.partner is not None:
+            side = {deal.declarer, deal.partner}
+            friends = {s for s in plan.table.players if (s in side) == (seat in side)}
+        others = [float(delta[s]) for s in plan.table.players if s not in friends]
+        rest = sum(others) / len(others) if others else 0.0
+        return self.sign * (float(mine) - rest)
+
+
+__all__ = ["AVOID", "Considered", "Measure", "Thought", "consider", "low_wins"]

@@ -1,0 +1,362 @@
+"""Deals that a seat cannot tell from the one it is playing: the hidden cards are drawn at random among the places where
+they may lie.
+
+A world is made by playing the deal again, action by action, from cards dealt so that every action seen was possible.
+Since a world repeats the deal in the engine, whatever a rule set does with its cards is done in it as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from whister.cards import bits
+from whister.deal.machine import Machine
+from whister.deal.view import SEALED, View, plan_of
+from whister.errors import WhisterError
+from whister.mechanisms.exchange.nest import NestPhase, counters, trumps
+from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards, parse
+from whister.plan.course import PLAY
+from whister.plan.state import Dealt
+from whister.players.search.dealt_to import Slots, dealt_slots
+from whister.players.search.places import Place, assigned
+
+if TYPE_CHECKING:
+    from whister.plan.compiled import Plan
+    from whister.plan.tricks import TrickPlay
+
+_REPAIRS = 120  #: the most times that a first world is dealt again before it is given up
+_FROM_HAND = frozenset({"play", "give", "discard", "expose", "lead"})
+
+
+class Misplaced(Exception):
+    """A card is not where the deal needs it; ``card`` should change places with ``instead``."""
+
+    def __init__(self, card: int, instead: int) -> None:
+        super().__init__(card, instead)
+        self.card, self.instead = card, instead
+
+
+class Unimagined(Exception):
+    """No world fits what was seen, as far as could be found."""
+
+
+class Worlds:
+    """The worlds that fit one view.
+
+    Raises ``Unimagined`` if none can be found.
+    """
+
+    def __init__(self, view: View, chance: Random) -> None:
+        self.view = view
+        self.plan: Plan = plan_of(view).base
+        self.seat = view.seat
+        self._chance = chance
+        self.pack = self.plan.pack
+        self._read_events()
+        self._first()
+
+    # -- what was seen
+
+    def _read_events(self) -> None:
+        """Give each action seen the cards that it moves: those of a sealed action are None."""
+        view, pack = self.view, self.pack
+        used = sum(1 << card.index for card in view.hand)
+        self.steps: list[tuple[int, Action | None, int]] = []  # seat, action (None: sealed), its cards
+        self.verbs: dict[int, str] = {}  # of the sealed actions
+        #: for each seat, the cards that it must hold at some time
+        self.needed = [0] * self.plan.table.n
+        self.needed[self.seat] |= used
+        for seat, text in view.events:
+            verb = text.partition(" ")[0]
+            if verb in SEALED and seat != self.seat:
+                self.verbs[len(self.steps)] = verb
+                self.steps.append((seat, None, 0))
+                continue
+            action = parse(text, pack)
+            cards = mask_of(action)
+            if action.verb in ("play", "lead"):
+                copies = pack.places[str(action.cards[0])] if action.verb == "play" else tuple(bits(cards))
+                cards = next((1 << c for c in copies if not used >> c & 1), 1 << copies[0])
+                used |= cards
+            elif action.verb == "expose":
+                cards = 1 << pack.index[action.words[0]] if action.words else 0
+            if action.verb in _FROM_HAND:
+                self.needed[seat] |= cards
+            self.steps.append((seat, action, cards))
+        for seat, shown in view.exposed.items():
+            self.needed[seat] |= sum(1 << card.index for card in shown)
+        plan = self.plan
+        if view.turn_up is not None and not plan.dealing.turns_still and not plan.dealing.turns_next:
+            self.needed[view.ledger.dealer] |= 1 << view.turn_up.index
+
+    # -- the first world
+
+    def _first(self) -> None:
+        """Find one world, and how its cards move; the others are made from it by exchanging cards that were not seen."""
+        self.slots: Slots = dealt_slots(self.view, self.needed, self._chance)
+        self.sealed: dict[int, int] = {}
+        for _ in range(_REPAIRS):
+            try:
+                self._replay_first()
+                return
+            except Misplaced as wrong:
+                self.slots.exchange(wrong.card, wrong.instead)
+                self.sealed = {
+                    at: swapped(mask, wrong.card, wrong.instead) for at, mask in self.sealed.items()
+                }
+        raise Unimagined(f"seat {self.seat}: no deal was found that fits what was seen")
+
+    def _replay_first(self) -> None:
+        deal = Machine(self.plan, self.slots.dealt(), self.view.ledger)
+        barred = [0] * self.plan.table.n  # cards that a seat cannot hold, since its plays would have been refused
+        seen = 0
+        for at, (seat, action, cards) in enumerate(self.steps):
+            stock = len(deal.stock)
+            if action is None:
+                self._seal(deal, at, seat)
+            else:
+                if action.verb in _FROM_HAND and (missing := cards & ~deal.hand(seat)):
+                    raise self._misplaced(deal, seat, missing, seen)
+                if action.verb == "play" and deal.tables is not None:
+                    if deal.seat != seat:
+                        raise self._wrong_leader(deal, seat, seen)
+                    if seat not in (self.seat, self.plan.table.dummy):
+                        barred[seat] |= _excluded(deal.tables, deal.flags, deal.suit_led, cards)
+                    seen |= cards
+                    _play(deal, seat, cards)
+                else:
+                    _carry_out(deal, seat, action)
+            if len(deal.stock) != stock:
+                barred = [0] * len(barred)
+        self._settle_known(deal, seen)
+        self._find_places(deal, barred, seen)
+
+    def _seal(self, deal: Machine, at: int, seat: int) -> None:
+        """Choose the cards of an action whose cards were not seen, and carry it out."""
+        legal = deal.legal(seat)
+        choices = legal if isinstance(legal, CardChoices) else one_of_cards(legal, self.pack)
+        if choices is None:
+            raise Unimagined("an action that was seen is not possible")
+        mask = self.sealed.get(at, 0)
+        if mask & ~deal.hand(seat) or not mask:
+            hand = mask_of(choices)
+            spare = list(bits(hand & ~self.needed[seat]))
+            if len(spare) < choices.count:
+                spare += list(bits(hand & self.needed[seat]))[: choices.count - len(spare)]
+            self._chance.shuffle(spare)
+            mask = sum(1 << card for card in spare[: choices.count])
+            self.sealed[at] = mask
+        _carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
+
+    def _misplaced(self, deal: Machine, seat: int, missing: int, seen: int) -> Misplaced:
+        """Return the exchange that puts a missing card into a seat's hand."""
+        card = (missing & -missing).bit_length() - 1
+        hand = deal.hand(seat) & ~seen
+        best = hand & ~self.needed[seat] or hand
+        places = list(bits(best))
+        if not places:
+            raise Unimagined(f"seat {seat} has no card left to exchange")
+        return Misplaced(card, self._chance.choice(places))
+
+    def _wrong_leader(self, deal: Machine, seat: int, seen: int) -> Exception:
+        """Return the exchange that gives the card that decides who leads to the seat that led."""
+        opening = deal.facts.get("opening", 0) & deal.hand(deal.seat)
+        if not opening or deal.closed_tricks or deal.open_trick:
+            return Unimagined(f"seat {seat} is not the one to play")
+        return self._misplaced(deal, seat, opening, seen)
+
+    def _settle_known(self, deal: Machine, seen: int) -> None:
+        """Check the cards that the seat knows beside those played: raise ``Misplaced`` for one in a wrong place."""
+        view, me = self.view, self.seat
+        own = sum(1 << card.index for card in view.hand)
+        if view.hand and (lost := own & ~deal.hand(me)):
+            raise self._misplaced(deal, me, lost, seen | own)
+        known = (
+            (view.received, deal.facts.get("received", {}).get(me, 0)),
+            (view.widow, deal.widow),
+            (view.given, sum(c for giver, _, c in deal.facts.get("parcels", ()) if giver == me)),
+        )
+        for cards, there in known:
+            wanted = sum(1 << card.index for card in cards)
+            if lost := wanted & ~there:
+                extra = there & ~wanted & ~seen or there & ~wanted
+                if not extra:
+                    raise Unimagined("a known card has no place")
+                raise Misplaced(lost.bit_length() - 1, extra.bit_length() - 1)
+        if view.pile_top is not None and deal.stock and deal.stock[0] != view.pile_top.index:
+            raise Misplaced(view.pile_top.index, deal.stock[0])
+        self._settle_laid(deal)
+        self._settle_shown(deal, seen)
+        if deal.pending != view.pending or deal.phase != view.phase:
+            raise Unimagined(f"the deal is in the phase {deal.phase}, not {view.phase}")
+
+    def _settle_laid(self, deal: Machine) -> None:
+        """Check that a card laid face down with a bid has the suit that is trump now."""
+        if deal.trump == self.view.trump:
+            return
+        for seat, laid in deal.facts.get("laid", {}).items():
+            card = laid.bit_length() - 1
+            suits = self.pack.suit_masks[self.view.trump] if self.view.trump else 0
+            there = sum(1 << held for held in self.slots.hands[seat]) & suits
+            among = list(bits(there or suits & self.plan.present & ~self.needed[self.seat]))
+            if among and seat == deal.declarer:
+                raise Misplaced(self._chance.choice(among), card)
+        raise Unimagined("the trump suit is another")
+
+    def _settle_shown(self, deal: Machine, seen: int) -> None:
+        """Check that no other cards laid aside would lie face up than those that do."""
+        taker = next(iter(deal.facts.get("laid_aside", {})), None)
+        shown = sum(1 << card.index for card in self.view.widow)
+        if taker is None or taker == self.seat or not (more := deal.facts.get("shown", 0) & ~shown):
+            return
+        fit = self.plan.present & ~seen & ~self._open_kinds(deal) & ~deal.widow
+        others = deal.hand(taker) & fit or fit & ~deal.hand(self.seat)
+        if not others:
+            raise Unimagined("the cards laid aside would lie face up")
+        raise Misplaced(more.bit_length() - 1, self._chance.choice(list(bits(others))))
+
+    def _open_kinds(self, deal: Machine) -> int:
+        """Return the cards that may not lie among those laid aside face down."""
+        nest = self.plan.course.phases.get("nest")
+        if not isinstance(nest, NestPhase) or nest.limit is None:
+            return 0
+        shown = {"counters": counters(self.plan), "trumps": trumps(deal)}.get(nest.limit.shows, 0)
+        return shown | nest.barred(deal)
+
+    def _find_places(self, deal: Machine, barred: Sequence[int], seen: int) -> None:
+        """Note where the cards that were not seen lie, and which of them each place may hold."""
+        view, plan, me = self.view, self.plan, self.seat
+        known = seen
+        for cards in (view.hand, view.given, view.received, view.laid_aside, view.widow, *view.exposed.values()):
+            for card in cards:
+                known |= 1 << card.index
+        if view.turn_up is not None and not plan.dealing.turns_still:
+            known |= 1 << view.turn_up.index
+        for card in (*deal.open_trick, *(card for _, cards, _ in deal.closed_tricks for card in cards)):
+            known |= 1 << card
+        if view.pile_top is not None:
+            known |= 1 << view.pile_top.index
+        known |= deal.facts.get("opening", 0)  # its holder is known, who led
+        if view.trump:
+            for laid in deal.facts.get("laid", {}).values():
+                known |= laid
+        free = plan.present & ~known
+        self.free = free
+        places: list[Place] = []
+        for seat in plan.table.seats:
+            if (mine := deal.hand(seat) & free) and (seat != me or not view.hand):
+                places.append(Place(tuple(bits(mine)), plan.pack.all & ~barred[seat], seat))
+        left = free & ~sum(place.mask for place in places)
+        aside = deal.facts.get("laid_aside", {})
+        for hidden in aside.values():
+            if hidden & left:
+                may = plan.pack.all & ~self._open_kinds(deal)
+                places.append(Place(tuple(bits(hidden & left)), may, -1))
+                left &= ~hidden
+        if left:
+            places.append(Place(tuple(bits(left)), plan.pack.all, -1))
+        self.places = places
+        self.state = deal
+
+    # -- more worlds
+
+    def sample(self) -> Machine:
+        """Return a world at random: a deal at the same point as the view, with every hand known.
+
+        Raises ``Unimagined`` if the deal cannot be repeated.
+        """
+        where = assigned(self.places, self._chance)
+        if where is None:  # a hand that must lay aside cards that it usually may not
+            for place in self.places:
+                if place.seat < 0:
+                    place.may = self.plan.pack.all
+            where = assigned(self.places, self._chance)
+        if where is None:
+            raise Unimagined("the cards have no places")
+        return self._again(where)
+
+    def _again(self, where: dict[int, int]) -> Machine:
+        """Repeat the deal with some cards exchanged for others: ``where`` maps each card to the one in its place."""
+        moved = sum(1 << card for card in where)
+
+        def other(mask: int) -> int:
+            found = mask & ~moved
+            for card in bits(mask & moved):
+                found |= 1 << where[card]
+            return found
+
+        first = self.slots.dealt()
+        dealt = Dealt(
+            tuple(map(other, first.hands)), other(first.widow), other(first.turned),
+            tuple(where.get(card, card) for card in first.stock), first.turn_up,
+        )  # fmt: skip
+        deal = Machine(self.plan, dealt, self.view.ledger)
+        for at, (seat, action, cards) in enumerate(self.steps):
+            if action is None:
+                legal = deal.legal(seat)
+                choices = legal if isinstance(legal, CardChoices) else one_of_cards(legal, self.pack)
+                if choices is None:
+                    raise Unimagined("an action that was seen is not possible")
+                mask = other(self.sealed[at])
+                _carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
+            elif action.verb == "play" and deal.tables is not None:
+                _play(deal, seat, cards)
+            else:
+                _carry_out(deal, seat, action)
+        return deal
+
+
+def swapped(mask: int, one: int, other: int) -> int:
+    """Return a mask with two cards exchanged."""
+    first, second = mask >> one & 1, mask >> other & 1
+    if first != second:
+        mask ^= 1 << one | 1 << other
+    return mask
+
+
+def _play(deal: Machine, seat: int, cards: int) -> None:
+    """Play a card that was seen to be played, whether or not the imagined hand had to play another."""
+    if deal.seat != seat:
+        raise Unimagined(f"seat {seat} is not the one to play")
+    deal.force(cards.bit_length() - 1)
+
+
+def _carry_out(deal: Machine, seat: int, action: Action) -> None:
+    """Carry out an action that was seen, even if the imagined hands do not allow it."""
+    try:
+        deal.act(action, seat)
+    except WhisterError:
+        _compel(deal, seat, action)
+
+
+def _compel(deal: Machine, seat: int, action: Action) -> None:
+    said = str(action)
+    for aside in deal.asides:
+        if any(said == words or said.startswith(f"{words} ") for words in aside.says):
+            deal.log.append((seat, action))
+            aside.perform(deal, seat, action)
+            return
+    if deal.stage is None or seat not in deal.pending:
+        raise Unimagined(f"seat {seat} cannot {said}")
+    try:
+        deal._perform(seat, action)
+    except (KeyError, IndexError, StopIteration, TypeError, ValueError) as error:
+        raise Unimagined(f"seat {seat} cannot {said}") from error
+
+
+def _excluded(play: TrickPlay, flags: int, led: int, card: int) -> int:
+    """Return the cards that a seat cannot have held when it played ``card``, since the rules would have refused it."""
+    excluded, alive = 0, -1
+    for step in play.named[flags][led]:
+        if card & step.test:
+            alive &= step.keep
+        elif not card & step.keep:
+            excluded |= step.test & alive
+        else:
+            alive &= ~(step.test & ~step.keep)
+    return excluded & ~card
+
+
+__all__ = ["PLAY", "Unimagined", "Worlds", "swapped"]
