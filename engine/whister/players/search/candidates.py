@@ -29,7 +29,9 @@ def candidates(view: View, free: int) -> list[Action]:
         found = _choices(view, some)
     else:
         found = _calls(view, legal)
-    return [usual, *(action for action in dict.fromkeys(found) if action != usual)][: max(_MOST, len(legal) if view.phase == "play" else 0)]
+    return [usual, *(action for action in dict.fromkeys(found) if action != usual)][
+        : max(_MOST, len(legal) if view.phase == "play" else 0)
+    ]
 
 
 def _plays(view: View, legal: Sequence[Action], free: int, usual: Action) -> list[Action]:
@@ -82,10 +84,7 @@ def _choices(view: View, some: CardChoices) -> list[Action]:
         return -height - 0.5 * values[index] - length - (30 if card.suit == trump or not card.suit else 0)
 
     order = sorted((card.index for card in loose), key=burden, reverse=True)
-    masks: list[int] = []
-    likely = order[: need + 3]
-    for chosen in combinations(likely, need):
-        masks.append(sum(1 << card for card in chosen))
+    masks = [sum(1 << card for card in chosen) for chosen in combinations(order[: need + 3], need)]
     masks.sort(key=lambda mask: -sum(burden(card) for card in bits(mask)))
     short: list[int] = []
     for suit in pack.suits:  # a suit emptied, with the greatest burdens beside it

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from whister.cards import bits
 from whister.deal.view import View, plan_of
 from whister.plan.state import Dealt
+from whister.players.search.places import mixed
 
 if TYPE_CHECKING:
     from whister.plan.compiled import Plan
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
 class Slots:
     """The places of a deal and the card in each: the hands seat by seat, the widow, and the stock in order."""
 
-    def __init__(
-        self, plan: Plan, hands: list[list[int]], widow: list[int], pile: list[int], up: int, turn_up: int
-    ) -> None:
+    def __init__(self, plan: Plan, hands: list[list[int]], widow: list[int], pile: list[int]) -> None:
         self.plan, self.hands, self.widow, self.pile = plan, hands, widow, pile
-        self.up = up  #: how many cards of the widow, the first ones here, lie face up
-        self.turn_up = turn_up
+        self.up = 0  #: how many cards of the widow, the first ones here, lie face up
+        self.turn_up = -1  #: the card turned up; -1 for none
 
     def dealt(self) -> Dealt:
         """Return the cards as dealt."""
@@ -66,8 +65,7 @@ def dealt_slots(view: View, needed: Sequence[int], chance: Random) -> Slots:
         size = dealing.dealt_to(seat, view.ledger.dealer)
         hands[seat] = [card for card in wanted if card in free][:size]
         free -= set(hands[seat])
-    rest = sorted(free)
-    chance.shuffle(rest)
+    rest = mixed(sorted(free), chance)
     mine = [card for card in rest if card in received]  # received from the widow, or from another seat
     rest = [card for card in rest if card not in received]
     for seat in plan.table.seats:
@@ -82,4 +80,6 @@ def dealt_slots(view: View, needed: Sequence[int], chance: Random) -> Slots:
     room = dealing.widow_size - len(widow)
     widow += rest[len(rest) - room :] if room else []
     pile = rest[: len(rest) - room]
-    return Slots(plan, hands, widow, pile, up, turn_up)
+    slots = Slots(plan, hands, widow, pile)
+    slots.up, slots.turn_up = up, turn_up
+    return slots

@@ -8,6 +8,17 @@ from random import Random
 _TRIES = 12
 
 
+def mixed(cards: Sequence[int], chance: Random) -> list[int]:
+    """Return cards in random order. It uses ``random`` alone, whose numbers are the same in every version of Python."""
+    draw = chance.random
+    return [card for _, card in sorted([(draw(), card) for card in cards])]
+
+
+def one_of(cards: Sequence[int], chance: Random) -> int:
+    """Return one of some cards at random."""
+    return cards[int(chance.random() * len(cards))]
+
+
 class Place:
     """Where cards that were not seen lie: a hand, or the cards laid aside.
 
@@ -31,7 +42,7 @@ def assigned(places: Sequence[Place], chance: Random) -> dict[int, int] | None:
     draw = chance.random
     for attempt in range(_TRIES):
         room = [len(place.cards) for place in places]
-        chance.shuffle(cards)
+        cards = mixed(cards, chance)
         cards.sort(key=lambda card: len(allowed[card]))
         held: list[list[int]] = [[] for _ in places]
         for card in cards:
@@ -51,8 +62,7 @@ def assigned(places: Sequence[Place], chance: Random) -> dict[int, int] | None:
         else:
             where: dict[int, int] = {}
             for place, own in zip(places, held, strict=True):
-                chance.shuffle(own)
-                where.update(zip(place.cards, own, strict=True))
+                where.update(zip(place.cards, mixed(own, chance), strict=True))
             return where
     return None
 

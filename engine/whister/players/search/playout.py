@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from whister.deal.view import view_of
 from whister.notation import Action
 from whister.players.cautious import choose
-from whister.players.search.policy import AVOID, FORCE, TAKE, Aim, policies
+from whister.players.search.policy import AVOID, FORCE, TAKE, Aim, Situation, policies
 
 if TYPE_CHECKING:
     from whister.deal.machine import Machine
-    from whister.plan.tricks import TrickPlay
 
-_MOST = 400  #: more actions than any deal has after the search begins, so that a rollout cannot go on for ever
+_MOST = (
+    400  #: more actions than any deal has after the search begins, so that a rollout cannot go on for ever
+)
 
 
 def play_on(state: Machine, aims: Sequence[Aim] | None = None, *, until_play: bool = False) -> None:
@@ -60,7 +61,12 @@ def aims_of(state: Machine) -> tuple[Aim, ...]:
 
 def _role(state: Machine, seat: int, contract: Any) -> int:
     plan, declarer = state.plan, state.declarer
-    if contract is not None and not contract.takes and contract.tricks < 2 and contract.id not in plan.play.trumpless:
+    if (
+        contract is not None
+        and not contract.takes
+        and contract.tricks < 2
+        and contract.id not in plan.play.trumpless
+    ):
         return AVOID if declarer is None or seat == declarer else FORCE
     side = (declarer, state.partner)
     if contract is not None and contract.takes:
@@ -82,6 +88,7 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
     stop_at = 0.4 * total if penalties and total > 0 else 0
     shooter, seen_tricks = -1, -1
     suit_count = len(play.suits)
+    now = Situation()
     while state.tables is play:
         fast = state.fast is play
         trick = state.open_trick
@@ -96,11 +103,10 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
                 allowed = mine if state.loose else state.fold()
         else:
             step = _other_action(state)
-            if step is not None:
-                if step.verb != "play":
-                    state.act(step)
-                    parts = state.parts
-                    continue
+            if step is not None and step.verb != "play":
+                state.act(step)
+                parts = state.parts
+                continue
             quick = -1
             allowed = state.plan.pack.layout.split(state._folded_now())
         if not trick:
@@ -109,33 +115,33 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
                 shooter = _shooter(state, stop_at)
             card = policy.lead(allowed, parts, mine)
         else:
-            led, rank, best = state.suit_led, state.rank, state.best
-            left = n - 1 - len(trick)
-            friend = state.taker in friends
-            stopping = shooter >= 0 and shooter != seat and state.taker == shooter and policy.role == AVOID and bool(
-                sum(play.bits[c] for c in trick) & penalties
+            led, rank = state.suit_led, state.rank
+            now.rank, now.best, now.trick = rank, state.best, trick
+            now.left = left = n - 1 - len(trick)
+            now.friend = state.taker in friends
+            now.stopping = (
+                -1 < shooter != seat
+                and state.taker == shooter
+                and policy.role == AVOID
+                and any(play.bits[played] & penalties for played in trick)
             )
             others = 0
             home = led if led < suit_count else 4
-            if left:
-                follower = after[seat]
-                for _ in range(left):
-                    others |= parts[follower][home]
-                    follower = after[follower]
-            rest = policy.ordered(led, home, others) if others else ()
+            follower = seat
+            for _ in range(left):
+                follower = after[follower]
+                others |= parts[follower][home]
+            now.others = policy.ordered(led, home, others) if others else ()
             if fast and mine[quick]:
                 row = policy.ordered(led, quick, mine[quick])
-                card = row[0] if len(row) == 1 else policy.follow(
-                    row, rank, best, trick, left, friend, rest, mine[quick].bit_count() * n < 3 * half, stopping
-                )  # fmt: skip
+                now.early = len(row) * n < 3 * half
+                card = row[0] if len(row) == 1 else policy.follow(row, now)
             elif not fast and _only(allowed, home):
                 row = policy.ordered(led, home, allowed[home])
-                card = row[0] if len(row) == 1 else policy.follow(
-                    row, rank, best, trick, left, friend, rest, False, stopping
-                )  # fmt: skip
+                now.early = False
+                card = row[0] if len(row) == 1 else policy.follow(row, now)
             else:
-                safe = not rest or best >= rank[rest[-1]]
-                card = policy.void(allowed, rank, best, trick, left, friend, safe, stopping)
+                card = policy.void(allowed, now)
         if not fast:
             state.force(card)
             parts = state.parts
@@ -190,7 +196,3 @@ def _shooter(state: Machine, least: float) -> int:
                 return -1
             found = seat
     return found if found >= 0 and worth.of(state.captured[found]) >= least else -1
-
-
-__all__ = ["AVOID", "FORCE", "TAKE", "act", "aims_of", "play_on"]
-

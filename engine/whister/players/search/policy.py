@@ -30,6 +30,26 @@ class Aim(NamedTuple):
     against: int = -1
 
 
+class Situation:
+    """A trick in play as the seat to act sees it; one object serves a whole rollout."""
+
+    __slots__ = ("best", "early", "friend", "left", "others", "rank", "stopping", "trick")
+
+    rank: Sequence[int]  #: the strength of each card in the trick
+    best: int  #: the strength of the card winning so far
+    trick: Sequence[int]  #: its cards
+    left: int  #: the number of players still to play after the seat
+    friend: bool  #: whether a friend is winning
+    others: Sequence[int]  #: the cards of the suit led that those players hold, the weakest first
+    early: bool  #: whether most cards of the suit led are probably still out
+    stopping: bool  #: whether the player who is winning must be stopped from capturing everything
+
+    @property
+    def safe(self) -> bool:
+        """Whether the card winning so far is likely to win the trick."""
+        return not self.left or not self.others or self.best >= self.rank[self.others[-1]]
+
+
 class Policy:
     """The choices of one role, under one set of tables of play."""
 
@@ -59,16 +79,22 @@ class Policy:
                 heights[card] = place
         self.height = heights
         trump = play.suits.index(play.trump) if play.trump else -1
-        precious = [40 * (suit == trump) + 200 * (home > 3) for suit, home in zip(play.suit_of, self.home, strict=True)]
+        #: for each card, how gladly it is thrown on a trick that an opponent wins, and on one that a friend wins
+        self.throw: list[float]
+        self.gift: list[float]
+        points = self.worth
         if role == AVOID:
-            self.throw = [-30 * self.worth[c] + heights[c] - precious[c] * 0 for c in range(count)]
-            self.gift = [30 * self.worth[c] + heights[c] for c in range(count)]
+            self.throw = [-30.0 * points[card] + heights[card] for card in range(count)]
+            self.gift = [30.0 * points[card] + heights[card] for card in range(count)]
         elif role == FORCE:
-            self.throw = [float(heights[c]) for c in range(count)]
-            self.gift = self.throw
+            self.throw = self.gift = [float(height) for height in heights]
         else:
-            self.throw = [-8 * self.worth[c] - heights[c] - precious[c] for c in range(count)]
-            self.gift = [8 * self.worth[c] - heights[c] - precious[c] for c in range(count)]
+            kept = [
+                40 * (suit == trump) + 200 * (home > 3)
+                for suit, home in zip(play.suit_of, self.home, strict=True)
+            ]
+            self.throw = [-8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
+            self.gift = [8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
         self._ordered: list[dict[int, tuple[int, ...]]] = [{} for _ in range((len(play.suits) + 2) * 6)]
         self._thrown: list[dict[int, int]] = [{} for _ in range(6)]
         self._given: list[dict[int, int]] = [{} for _ in range(6)]
@@ -132,7 +158,12 @@ class Policy:
                         value = 5
                 else:
                     card = row[0]
-                    value = len(row) - 2.0 * worth[card] - (8 if suit_of[card] == trump else 0) - self.height[card] * 0.2
+                    value = (
+                        len(row)
+                        - 2.0 * worth[card]
+                        - (8 if suit_of[card] == trump else 0)
+                        - self.height[card] * 0.2
+                    )
             else:
                 card = row[0]
                 rest = self.ordered(led, home, others) if others else ()
@@ -148,19 +179,17 @@ class Policy:
                 best, chosen = value, card
         return chosen
 
-    def follow(
-        self, row: tuple[int, ...], rank: Sequence[int], best: int, trick: Sequence[int], left: int, friend: bool,
-        others: Sequence[int], early: bool, stopping: bool,
-    ) -> int:  # fmt: skip
-        """Return the card to play of ``row``, the cards of the suit led from the weakest up.
-
-        ``best`` is the strength of the card winning so far, played by a ``friend`` or not; ``left`` players are still
-        to play, who hold ``others`` of the suit, from the weakest up.
-        """
-        worth = self.worth
+    def _gain(self, trick: Sequence[int]) -> float:
+        """Return what the trick so far is worth to its winner."""
         gain = self.each
         for card in trick:
-            gain += worth[card]
+            gain += self.worth[card]
+        return gain
+
+    def follow(self, row: tuple[int, ...], now: Situation) -> int:
+        """Return the card to play of ``row``, the cards of the suit led from the weakest up."""
+        worth, rank, best, left = self.worth, now.rank, now.best, now.left
+        gain = self._gain(now.trick)
         at = 0
         for card in row:
             if rank[card] > best:
@@ -169,21 +198,29 @@ class Policy:
         losers, winners = row[:at], row[at:]
         role = self.role
         if role == TAKE:
-            return self._follow_wanting(losers, winners, rank, best, gain, len(trick), left, friend, others)
-        if stopping and winners and (not left or not others or rank[winners[-1]] > rank[others[-1]]):
+            return self._follow_wanting(losers, winners, gain, now)
+        others = now.others
+        if now.stopping and winners and (not left or not others or rank[winners[-1]] > rank[others[-1]]):
             return winners[0]
         throw = self.throw
         if losers:
-            if not left and winners and gain > -2 * _SLIGHTLY and gain < 0 and early and worth[winners[-1]] >= 0:
+            if (
+                not left
+                and winners
+                and gain > -2 * _SLIGHTLY
+                and gain < 0
+                and now.early
+                and worth[winners[-1]] >= 0
+            ):
                 return winners[-1]
             if not left and winners and gain > 0:
                 return max(winners, key=worth.__getitem__)
-            if friend:
+            if now.friend:
                 return max(losers, key=self.gift.__getitem__)
             return max(losers, key=throw.__getitem__)
         if not left:
             return max(winners, key=self.gift.__getitem__)
-        if early and len(others) >= 2 * left and gain > -1 and worth[winners[-1]] >= 0:
+        if now.early and len(others) >= 2 * left and gain > -1 and worth[winners[-1]] >= 0:
             return winners[-1]
         lowest = winners[0]
         if worth[lowest] < 0 and len(winners) > 1:
@@ -191,43 +228,33 @@ class Policy:
         return lowest
 
     def _follow_wanting(
-        self, losers: tuple[int, ...], winners: tuple[int, ...], rank: Sequence[int], best: int, gain: float,
-        played: int, left: int, friend: bool, others: Sequence[int],
-    ) -> int:  # fmt: skip
+        self, losers: tuple[int, ...], winners: tuple[int, ...], gain: float, now: Situation
+    ) -> int:
+        rank, others = now.rank, now.others
+        helped = now.friend and now.safe
         if not winners:
-            return max(losers, key=(self.gift if friend and self._safe(rank, best, left, others) else self.throw).__getitem__)
-        if friend and self._safe(rank, best, left, others):
+            return max(losers, key=(self.gift if helped else self.throw).__getitem__)
+        if helped:
             return max(losers or winners, key=self.gift.__getitem__)
         if gain <= 0 and losers:
             return max(losers, key=self.throw.__getitem__)
-        if not left:
+        if not now.left:
             return max(winners, key=self.gift.__getitem__)
         top = winners[-1]
         if not others or rank[top] > rank[others[-1]]:
             if len(winners) > 1 and (not others or rank[winners[-2]] > rank[others[-1]]):
                 return max(winners[-2:], key=self.worth.__getitem__)
             return top
-        if played == 1 or friend:  # second hand low
+        if len(now.trick) == 1 or now.friend:  # second hand low
             return max(losers or winners[:1], key=self.throw.__getitem__)
         return top if self.worth[top] <= 1 else max(losers or winners, key=self.throw.__getitem__)
 
-    @staticmethod
-    def _safe(rank: Sequence[int], best: int, left: int, others: Sequence[int]) -> bool:
-        """Return whether the card winning so far is likely to win the trick."""
-        return not left or not others or best >= rank[others[-1]]
-
-    def void(
-        self, hand: Sequence[int], rank: Sequence[int], best: int, trick: Sequence[int], left: int, friend: bool,
-        safe: bool, stopping: bool,
-    ) -> int:  # fmt: skip
+    def void(self, hand: Sequence[int], now: Situation) -> int:
         """Return the card to play, of the cards of ``hand``, when none of the suit led is held."""
-        worth = self.worth
-        gain = self.each
-        for card in trick:
-            gain += worth[card]
-        if friend and (not left or safe):
+        rank, best = now.rank, now.best
+        if now.friend and now.safe:
             return self._best(self._given, self.gift, hand)
-        if self.role == TAKE and gain > 0 and not friend:
+        if self.role == TAKE and not now.friend and self._gain(now.trick) > 0:
             play = self.play
             if play.trump:
                 home = play.suits.index(play.trump)

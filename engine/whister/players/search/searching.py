@@ -17,12 +17,12 @@ from whister.deal.settle import settle
 from whister.deal.view import View, plan_of
 from whister.errors import DealError, NotSourcedError
 from whister.notation import Action
+from whister.plan.compiled import Plan
 from whister.players.cautious import choose, speak
 from whister.players.search.candidates import candidates
 from whister.players.search.playout import aims_of, play_on
-from whister.players.search.policy import AVOID, TAKE
+from whister.players.search.policy import TAKE
 from whister.players.search.worlds import Unimagined, Worlds
-from whister.plan.compiled import Plan
 
 _FIRST = 8  #: the number of deals on which every action is compared
 _CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up
@@ -79,7 +79,7 @@ def consider(
     Raises ``DealError`` if the seat has nothing to do.
     """
     chance = Random(f"{seed}/{view.seat}/{len(view.events)}/{' '.join(view.hand)}")
-    if len(view.legal) < 2 or (said := speak(view)) is not None:
+    if len(view.legal) < 2 or speak(view) is not None:
         return Thought(choose(view), (), 0, 0)
     try:
         worlds = Worlds(view, chance)
@@ -162,8 +162,12 @@ def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: 
         entry = Considered(arm.action, arm.total / n, error, n, arm.taking)
         if arm.action not in found or found[arm.action].mean < entry.mean:
             found[arm.action] = entry
-    found[best.action] = Considered(best.action, best.total / len(best.results), 0.0, len(best.results), best.taking)
-    rest = sorted((each for action, each in found.items() if action != best.action), key=lambda each: -each.mean)
+    found[best.action] = Considered(
+        best.action, best.total / len(best.results), 0.0, len(best.results), best.taking
+    )
+    rest = sorted(
+        (each for action, each in found.items() if action != best.action), key=lambda each: -each.mean
+    )
     return Thought(best.action, (found[best.action], *rest), worlds, rollouts)
 
 
@@ -213,6 +217,3 @@ class Measure:
         others = [float(delta[s]) for s in plan.table.players if s not in friends]
         rest = sum(others) / len(others) if others else 0.0
         return self.sign * (float(mine) - rest)
-
-
-__all__ = ["AVOID", "Considered", "Measure", "Thought", "consider", "low_wins"]

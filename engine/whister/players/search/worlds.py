@@ -17,10 +17,9 @@ from whister.deal.view import SEALED, View, plan_of
 from whister.errors import WhisterError
 from whister.mechanisms.exchange.nest import NestPhase, counters, trumps
 from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards, parse
-from whister.plan.course import PLAY
 from whister.plan.state import Dealt
 from whister.players.search.dealt_to import Slots, dealt_slots
-from whister.players.search.places import Place, assigned
+from whister.players.search.places import Place, assigned, mixed, one_of
 
 if TYPE_CHECKING:
     from whister.plan.compiled import Plan
@@ -110,7 +109,9 @@ class Worlds:
 
     def _replay_first(self) -> None:
         deal = Machine(self.plan, self.slots.dealt(), self.view.ledger)
-        barred = [0] * self.plan.table.n  # cards that a seat cannot hold, since its plays would have been refused
+        barred = [
+            0
+        ] * self.plan.table.n  # cards that a seat cannot hold, since its plays would have been refused
         seen = 0
         for at, (seat, action, cards) in enumerate(self.steps):
             stock = len(deal.stock)
@@ -145,8 +146,7 @@ class Worlds:
             spare = list(bits(hand & ~self.needed[seat]))
             if len(spare) < choices.count:
                 spare += list(bits(hand & self.needed[seat]))[: choices.count - len(spare)]
-            self._chance.shuffle(spare)
-            mask = sum(1 << card for card in spare[: choices.count])
+            mask = sum(1 << card for card in mixed(spare, self._chance)[: choices.count])
             self.sealed[at] = mask
         _carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
 
@@ -158,7 +158,7 @@ class Worlds:
         places = list(bits(best))
         if not places:
             raise Unimagined(f"seat {seat} has no card left to exchange")
-        return Misplaced(card, self._chance.choice(places))
+        return Misplaced(card, one_of(places, self._chance))
 
     def _wrong_leader(self, deal: Machine, seat: int, seen: int) -> Exception:
         """Return the exchange that gives the card that decides who leads to the seat that led."""
@@ -201,8 +201,8 @@ class Worlds:
             suits = self.pack.suit_masks[self.view.trump] if self.view.trump else 0
             there = sum(1 << held for held in self.slots.hands[seat]) & suits
             among = list(bits(there or suits & self.plan.present & ~self.needed[self.seat]))
-            if among and seat == deal.declarer:
-                raise Misplaced(self._chance.choice(among), card)
+            if laid and among and seat == deal.declarer:
+                raise Misplaced(one_of(among, self._chance), card)
         raise Unimagined("the trump suit is another")
 
     def _settle_shown(self, deal: Machine, seen: int) -> None:
@@ -215,7 +215,7 @@ class Worlds:
         others = deal.hand(taker) & fit or fit & ~deal.hand(self.seat)
         if not others:
             raise Unimagined("the cards laid aside would lie face up")
-        raise Misplaced(more.bit_length() - 1, self._chance.choice(list(bits(others))))
+        raise Misplaced(more.bit_length() - 1, one_of(list(bits(others)), self._chance))
 
     def _open_kinds(self, deal: Machine) -> int:
         """Return the cards that may not lie among those laid aside face down."""
@@ -229,13 +229,21 @@ class Worlds:
         """Note where the cards that were not seen lie, and which of them each place may hold."""
         view, plan, me = self.view, self.plan, self.seat
         known = seen
-        for cards in (view.hand, view.given, view.received, view.laid_aside, view.widow, *view.exposed.values()):
+        for cards in (
+            view.hand,
+            view.given,
+            view.received,
+            view.laid_aside,
+            view.widow,
+            *view.exposed.values(),
+        ):
             for card in cards:
                 known |= 1 << card.index
         if view.turn_up is not None and not plan.dealing.turns_still:
             known |= 1 << view.turn_up.index
-        for card in (*deal.open_trick, *(card for _, cards, _ in deal.closed_tricks for card in cards)):
-            known |= 1 << card
+        for played in (deal.open_trick, *(cards for _, cards, _ in deal.closed_tricks)):
+            for place in played:
+                known |= 1 << place
         if view.pile_top is not None:
             known |= 1 << view.pile_top.index
         known |= deal.facts.get("opening", 0)  # its holder is known, who led
@@ -244,10 +252,11 @@ class Worlds:
                 known |= laid
         free = plan.present & ~known
         self.free = free
-        places: list[Place] = []
-        for seat in plan.table.seats:
-            if (mine := deal.hand(seat) & free) and (seat != me or not view.hand):
-                places.append(Place(tuple(bits(mine)), plan.pack.all & ~barred[seat], seat))
+        places = [
+            Place(tuple(bits(mine)), plan.pack.all & ~barred[seat], seat)
+            for seat in plan.table.seats
+            if (mine := deal.hand(seat) & free) and (seat != me or not view.hand)
+        ]
         left = free & ~sum(place.mask for place in places)
         aside = deal.facts.get("laid_aside", {})
         for hidden in aside.values():
@@ -357,6 +366,3 @@ def _excluded(play: TrickPlay, flags: int, led: int, card: int) -> int:
         else:
             alive &= ~(step.test & ~step.keep)
     return excluded & ~card
-
-
-__all__ = ["PLAY", "Unimagined", "Worlds", "swapped"]
