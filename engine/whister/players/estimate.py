@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from whister.cards import Card
 from whister.deal.view import View, plan_of
@@ -11,6 +12,9 @@ from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.mechanisms.bidding.laying import preferred_suits
 from whister.mechanisms.play.trump import TrumpPhase
 from whister.plan.bidding import HIDDEN
+
+if TYPE_CHECKING:
+    from whister.plan.compiled import Plan
 
 
 def avoids_tricks(view: View) -> bool:
@@ -76,21 +80,31 @@ def beaten(view: View) -> bool:
 
 def longest_suit(view: View) -> str:
     """Return the suit with the most cards; of equal suits, the one with higher ranks."""
-    ranks = plan_of(view).pack.ranks
+    return _longest(plan_of(view), view.hand)
+
+
+@lru_cache(maxsize=4096)
+def _longest(plan: Plan, hand: tuple[Card, ...]) -> str:
+    ranks = plan.pack.ranks
     weight: Counter[str] = Counter()
-    for card in view.hand:
+    for card in hand:
         if card.suit:
             weight[card.suit] += 100 + ranks.index(card.rank)
-    return max(weight, key=lambda suit: (weight[suit], suit)) if weight else plan_of(view).pack.suits[0]
+    return max(weight, key=lambda suit: (weight[suit], suit)) if weight else plan.pack.suits[0]
 
 
 def tricks(view: View, trump: str) -> float:
     """Return how many tricks the hand may win, from top cards and from length in trumps."""
-    ranks = plan_of(view).pack.ranks
-    top, best = len(ranks) - 1, plan_of(view).play.top_card(trump, view.turned_suit)
+    return _tricks(plan_of(view), view.hand, trump, view.turned_suit)
+
+
+@lru_cache(maxsize=4096)  # a hand is weighed anew for every bid, by every player, in every auction imagined
+def _tricks(plan: Plan, hand: tuple[Card, ...], trump: str, turned: str) -> float:
+    ranks = plan.pack.ranks
+    top, best = len(ranks) - 1, plan.play.top_card(trump, turned)
     count = 0.0
-    for suit in plan_of(view).pack.suits:
-        cards = [card for card in view.hand if suit_of(view, card, trump) == suit]
+    for suit in plan.pack.suits:
+        cards = [card for card in hand if (trump if card.index == best else card.suit) == suit]
         above = suit == trump and best >= 0 and all(card.index != best for card in cards)
         for card in cards:
             below = 0 if card.index == best else top - ranks.index(card.rank) + above
@@ -100,7 +114,7 @@ def tricks(view: View, trump: str) -> float:
             count += max(len(cards) - 3, 0)
         elif trump and len(cards) < 2:
             count += 0.5 * (2 - len(cards))
-    return count + sum(1 for card in view.hand if not card.suit)
+    return count + sum(1 for card in hand if not card.suit)
 
 
 def suit_of(view: View, card: Card, trump: str) -> str:

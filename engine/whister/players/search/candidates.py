@@ -104,17 +104,17 @@ def _calls(view: View, legal: Sequence[Action]) -> list[Action]:
     calls = [action for action in legal if action.verb not in ("claim", "correct")]
     others = [action for action in calls if action not in bids]
     offered = [bids[action] for action in calls if action in bids and not estimate.unpaid(view, bids[action])]
-    if len(offered) + len(others) <= _MOST:
-        return [*others, *(bid.action for bid in offered)]
-    near: list[Action] = []
-    if offered and not offered[0].contract:  # points: the lowest bids, and jumps
-        near = [bid.action for bid in offered[:4]] + [bid.action for bid in offered[4:12:3]]
+    if offered and not offered[0].contract:  # points: the lowest bids, and those near what the hand may capture
+        worth = estimate.points(view)
+        near = [*offered[:2], *(min(offered, key=lambda bid: abs(bid.points - part * worth)) for part in (0.8, 1, 1.2))]
+    elif len(offered) + len(others) <= _MOST:
+        near = offered
     else:
-        near = [bid.action for bid in sorted(offered, key=lambda bid: _short(view, bid))[: _MOST - 2]]
+        near = sorted(offered, key=lambda bid: _short(view, bid))[: _MOST // 2]
     if len(others) > _MOST:
         step = len(others) / (_MOST - 2)
         others = [others[int(k * step)] for k in range(_MOST - 2)]
-    return [*others, *near][:_MOST]
+    return [*others, *(bid.action for bid in near)][:_MOST]
 
 
 def _short(view: View, bid: object) -> float:

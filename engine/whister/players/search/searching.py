@@ -26,6 +26,9 @@ from whister.players.search.worlds import Unimagined, Worlds
 
 _FIRST = 8  #: the number of deals on which every action is compared
 _CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up
+#: the standard errors by which another action must be better than the cautious player's, in the play and before it,
+#: where the results of a deal differ most
+_DOUBT, _DOUBT_OF_CALLS = 0.5, float(__import__("os").environ.get("DOUBT", "1"))
 _FAILURES = 25  #: the most deals in a row that could not be imagined
 
 
@@ -120,7 +123,7 @@ def _compared(
             arm.total += result
         if made >= _FIRST and made % 4 == 0 and len(live) > 1:
             live = _kept(live)
-    return _decided(arms, live, made, done)
+    return _decided(arms, live, made, done, _DOUBT if view.phase == "play" else _DOUBT_OF_CALLS)
 
 
 def _kept(live: list[_Arm]) -> list[_Arm]:
@@ -145,7 +148,9 @@ def _difference(one: _Arm, other: _Arm) -> tuple[float, float]:
     return mean, sqrt(variance / n)
 
 
-def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int) -> Thought:
+def _decided(
+    arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int, doubt: float
+) -> Thought:
     tried = [arm for arm in arms if arm.results]
     if not tried:
         return Thought(arms[0].action, (), 0, 0)
@@ -153,7 +158,7 @@ def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: 
     usual = next((arm for arm in live if arm.action == arms[0].action), None)
     if usual is not None and usual is not best:  # a difference that may be chance changes nothing
         mean, error = _difference(best, usual)
-        if mean < 0.5 * error:
+        if mean < doubt * error:
             best = usual
     found: dict[Action, Considered] = {}
     for arm in tried:
