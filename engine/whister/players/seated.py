@@ -77,4 +77,7 @@ class Others:
             player.close()
 
 
-__all__ = ["Others", "announce", "play", "profits"]
+#: Cautious players in every seat.
+CAUTIOUS = Others(Entrant("cautious"))
+
+__all__ = ["CAUTIOUS", "Others", "announce", "play", "profits"]
