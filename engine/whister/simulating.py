@@ -116,20 +116,32 @@ def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
     """Yield the rows of each task, in order, from an executor."""
     if not callable(getattr(executor, "submit", None)):
         raise checks.refuse("simulate, executor", "an executor of concurrent.futures, with submit", executor)
-    futures = [executor.submit(played, task) for task in tasks]
+    futures: list[Any] = []
+    task = None
     try:
+        for task in tasks:
+            futures.append(executor.submit(played, task))
         for future in futures:
             yield future.result()
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        if "pickle" not in str(error):
+    except (pickle.PicklingError, AttributeError, TypeError):
+        if (why := _unsendable(task)) is None:
             raise
         raise PlayerError(
-            f"simulate, executor: a player cannot be sent to another process ({error}); give a name, or a function that a "
+            f"simulate, executor: a player cannot be sent to another process ({why}); give a name, or a function that a "
             "module contains"
         ) from None
     finally:
         for future in futures:
             future.cancel()
+
+
+def _unsendable(task: Task | None) -> str | None:
+    """Return why a task cannot be sent to another process; None if it can."""
+    try:
+        pickle.dumps(task)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        return str(error)
+    return None
 
 
 def played(task: Task) -> list[Row]:

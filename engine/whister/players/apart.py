@@ -161,7 +161,7 @@ class _Child:
 
     def send(self, what: object) -> None:
         """Send something to the process, without waiting."""
-        self._asked.put(pickle.dumps(what, pickle.HIGHEST_PROTOCOL))
+        self._asked.put(message(what))
 
     def answer(self, seconds: float) -> bytes:
         """Return the next answer of the process; an answer of another kind if the process has ended, and an empty one if
@@ -170,6 +170,11 @@ class _Child:
             return self._answers.get(timeout=max(0.0, seconds))
         except Empty:
             return b""
+
+
+def message(what: object) -> bytes:
+    """Return what is sent to a process: all that its player can learn."""
+    return pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
 
 
 def _converse(
@@ -203,8 +208,8 @@ def _end(process: subprocess.Popen[bytes], asked: SimpleQueue[bytes | None], thr
     thread.join(_PATIENCE)
 
 
-def _write(pipe: IO[bytes], message: bytes) -> None:
-    left = memoryview(len(message).to_bytes(4) + message)
+def _write(pipe: IO[bytes], sent: bytes) -> None:
+    left = memoryview(len(sent).to_bytes(4) + sent)
     while left:
         left = left[pipe.write(left) :]
 
@@ -244,8 +249,8 @@ def serve() -> None:
         )
         return
     _write(sink, _DONE)
-    while message := _read(source, 1 << 28):
-        view, seconds = pickle.loads(message)
+    while sent := _read(source, 1 << 28):
+        view, seconds = pickle.loads(sent)
         if view is None:  # it was sent for its rules, which are loaded now
             _write(sink, _DONE)
             continue
@@ -288,4 +293,4 @@ def _answer(kind: bytes, text: str) -> bytes:
     return kind + text[: _LONGEST // 4].encode("utf-8", "replace")
 
 
-__all__ = ["LOADING", "MEMORY", "Apart", "serve"]
+__all__ = ["LOADING", "MEMORY", "Apart", "message", "serve"]
