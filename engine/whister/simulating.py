@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import sub
@@ -116,6 +115,8 @@ def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
     """Yield the rows of each task, in order, from an executor."""
     if not callable(getattr(executor, "submit", None)):
         raise checks.refuse("simulate, executor", "an executor of concurrent.futures, with submit", executor)
+    from pickle import PicklingError  # an executor has loaded it
+
     futures: list[Any] = []
     task = None
     try:
@@ -123,7 +124,7 @@ def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
             futures.append(executor.submit(played, task))
         for future in futures:
             yield future.result()
-    except (pickle.PicklingError, AttributeError, TypeError):
+    except (PicklingError, AttributeError, TypeError):
         if (why := _unsendable(task)) is None:
             raise
         raise PlayerError(
@@ -137,9 +138,11 @@ def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
 
 def _unsendable(task: Task | None) -> str | None:
     """Return why a task cannot be sent to another process; None if it can."""
+    from pickle import PicklingError, dumps
+
     try:
-        pickle.dumps(task)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        dumps(task)
+    except (PicklingError, AttributeError, TypeError) as error:
         return str(error)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module, util
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -58,6 +58,8 @@ def _module(where: str, place: str) -> ModuleType:
 
 
 def _file(path: Path, place: str) -> ModuleType:
+    from importlib import util  # needed for files only
+
     if not path.is_file():
         raise PlayerError(f"{place}: there is no file {checks.said(str(path))}")
     if str(path.parent.resolve()) not in sys.path:
