@@ -107,7 +107,8 @@ class Apart:
             raise Failed(*overrun(clock))
         kind, text = answer[:1], _text(answer)
         if kind == _RAISED:
-            raise Failed(*raised(*text.split("\n", 1)))
+            error, _, said = text.partition("\n")
+            raise Failed(*raised(error, said))
         if kind == _OTHER:
             raise Failed("did not return a legal action", f"expected an action or its text; got {text}")
         if kind != _DONE:
