@@ -7,6 +7,8 @@
 'pass'
 """
 
+from typing import TYPE_CHECKING, Any
+
 from whister.cards import Card
 from whister.clause import Case, Choice, Clause, Evidence, Option, OptionValue, Source, Verdict
 from whister.deal.rollout import Weights
@@ -19,6 +21,7 @@ from whister.errors import (
     OptionClash,
     OptionError,
     OptionMisfit,
+    PlayerError,
     RecordError,
     UnknownRuleSet,
     WhisterError,
@@ -37,11 +40,23 @@ from whister.rules import Deal, Rules, Session, load
 from whister.rulesets.diff import Diff, diff
 from whister.rulesets.reader import catalogue
 
+if TYPE_CHECKING:
+    from whister.simulating import simulate
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name == "simulate":
+        from whister.simulating import simulate  # with its players, loaded when first used
+
+        return simulate
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Action", "Bid", "Breach", "Card", "Case", "Choice", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
     "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionMisfit", "OptionValue",
-    "Outcome", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
-    "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load",
+    "Outcome", "PlayerError", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
+    "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load", "simulate",
 ]  # fmt: skip

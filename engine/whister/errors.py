@@ -108,6 +108,10 @@ class RecordError(WhisterError, ValueError):
     _longest = 860  # a value quoted from a file may be very long
 
 
+class PlayerError(WhisterError, ValueError):
+    """The error for a computer player that is unknown, cannot be loaded, or has no time or rollouts to choose with."""
+
+
 class NotSourcedError(WhisterError, LookupError):
     """The error for a figure that no source gives, in a rule set restricted to its sources.
 

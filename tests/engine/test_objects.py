@@ -416,6 +416,7 @@ def _errors() -> Iterator[WhisterError]:
         lambda: rules.deal("1909").hand(9),
         lambda: DealRecord.parse(record + "QS").replay(),
         lambda: whister.load(text="title = 'x'"),
+        lambda: whister.simulate(rules, "nobody", 1),
     ]
     for attempt in tries:
         with pytest.raises(WhisterError) as raised:

@@ -19,7 +19,11 @@ from whister.cli.table.felt import felt, short
 from whister.cli.table.hand import Hand
 from whister.cli.table.screens import Paper
 from whister.cli.trouble import Trouble
+from whister.deal.view import View
 from whister.links.record import Record
+from whister.players.protocol import Clock
+from whister.players.seated import Others
+from whister.players.entrants import Entrant
 
 Played = Pilot[None]
 
@@ -300,3 +304,24 @@ def test_the_keys_can_all_be_read_in_a_small_terminal() -> None:
         assert body.region.bottom <= foot.region.y
 
     at(app, look, size=(60, 20))
+
+
+def test_choices_that_players_forfeit_are_noted_under_the_hand() -> None:
+    def wrong(view: View, clock: Clock) -> str:
+        return "nonsense"
+
+    others = Others(Entrant("cautious"), {2: Entrant(wrong, trusted=True)})
+    app = TableApp(
+        Conversation.begun("hearts/black-lady", {}, seed="1909", others=others), lambda _: None, pace=0
+    )
+    told = "North's player, wrong, did not return a legal action, so the cautious player chose instead."
+
+    async def look(pilot: Played) -> None:
+        assert note(app) == told
+        notes = []
+        for _ in range(8):
+            await one_choice(app, pilot)
+            notes.append(note(app))
+        assert told in notes
+
+    at(app, look)

@@ -1,4 +1,4 @@
-"""``whister play``: a game against the cautious players, drawn in the terminal or printed line by line."""
+"""``whister play``: a game against computer players, drawn in the terminal or printed line by line."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from whister import reading
-from whister.cli import naming
+from whister.cli import naming, opposing
 from whister.cli.paper import paper
 from whister.cli.parser import add_options, add_rules, command, exits, known, path, seed, whole
 from whister.cli.table import words
 from whister.cli.table.conversation import Conversation, Refused
 from whister.cli.trouble import FOUND, INTERRUPTED, Trouble, install
+from whister.players.seated import Others
 
 NAME = "play"
 
@@ -26,15 +27,19 @@ def add(commands: Any) -> None:
     """Add ``whister play`` to the commands."""
     parser = command(
         commands, NAME, run, summary="play a hand or a whole game in the terminal",
-        usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--seed S] [--record FILE] [--plain] [--suits N]",
+        usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--bot [SEAT=]NAME ...] [--seconds N] [--rollouts N] [--seed S] [--record FILE] [--plain] [--suits N]",
         about="Play a rule set against cautious players, deal after deal. If a card may not be played, the rule that forbids it is "
         "shown; the score cites its clauses and their evidence.\n\n"
         "Instead of a rule set, give a record, a link (w1~, w2~) or a case (c1~) to continue a deal. With --record, the game is "
         "saved to a file after each move, and continued from that file if it exists.\n\n"
+        "--bot names the players of the other seats. A player of your own is a Python function choose(view, clock); it runs in a "
+        "process of its own and sees only its seat's view. If it fails, chooses an illegal action or takes more than 1.1 times its "
+        "seconds (1 unless given), the cautious player chooses instead, and a note says why.\n\n"
         "The drawn table needs Textual (pip install 'textual>=8.2'); --plain prints the game line by line, needs nothing else, and works with screen readers.",
         examples=(
             "whister play hearts/black-lady", "whister play fontainebleau --seed 1909 --seat 2",
             "whister play hearts/black-lady -o moon=new --players 5 --plain", "whister play rook/kentucky --record game.txt",
+            "whister play hearts/black-lady --bot mine:choose --bot 2=random",
         ),
         codes=exits((0, "played to the end, or left"), (2, "no such rule set or option, or a record that cannot be read"),
                     (3, "Textual is not installed, or this is not a terminal")),
@@ -45,6 +50,7 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--seat", metavar="N", type=whole(0, 20), help="your seat, from 0 in order of play (0)"
     )
+    opposing.add_players(parser)
     parser.add_argument("--seed", metavar="S", type=seed, help="any text; the same text deals the same cards")
     parser.add_argument(
         "--record", metavar="FILE", type=path, help="save the game in this file, or continue from it"
@@ -72,7 +78,15 @@ def run(asked: argparse.Namespace) -> int:
     drawn = None if asked.plain else _drawn()
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; use --plain to play line by line.", 3)
-    table = _table(asked)
+    others = opposing.others(asked)
+    try:
+        return _played(asked, _table(asked, others), drawn)
+    finally:
+        others.close()
+
+
+def _played(asked: argparse.Namespace, table: Conversation, drawn: Callable[..., None] | None) -> int:
+    """Play at a table until the player leaves."""
     keep = _keeper(asked.record)
     keep(table.record)
     try:
@@ -92,7 +106,11 @@ def run(asked: argparse.Namespace) -> int:
 
 def _leave(asked: argparse.Namespace, table: Conversation) -> None:
     """Print how to continue the game."""
-    how = (f" --seat {asked.seat}" if asked.seat else "") + (" --plain" if asked.plain else "")
+    how = (
+        (f" --seat {asked.seat}" if asked.seat else "")
+        + opposing.again(asked)
+        + (" --plain" if asked.plain else "")
+    )
     if asked.rules is not None:
         how = f" --rules {shlex.quote(str(asked.rules))}{how}"
     if asked.record is not None:
@@ -116,13 +134,13 @@ def _drawn() -> Callable[..., None]:
     return play
 
 
-def _table(asked: argparse.Namespace) -> Conversation:
+def _table(asked: argparse.Namespace, others: Others) -> Conversation:
     """Return the game requested: from its file, from a record, or new."""
     try:
         if asked.record is not None and asked.record.exists():
-            return _resumed(asked)
+            return _resumed(asked, others)
         if "~" in asked.game:
-            return _opened(asked, asked.game, "this deal")
+            return _opened(asked, asked.game, "this deal", others)
         try:
             rules = naming.rules_of(asked.game, asked.options, asked.players)
         except Trouble:
@@ -134,22 +152,29 @@ def _table(asked: argparse.Namespace) -> Conversation:
             ) from None
         seat = asked.seat or 0
         _seated(seat, rules.plan.table.players, rules.title)
+        opposing.check_seats(others, seat, rules.plan.table.players, rules.title)
         return Conversation.begun(
-            rules.id, rules.chosen, players=len(rules.plan.table.players), seat=seat, seed=asked.seed
+            rules.id,
+            rules.chosen,
+            players=len(rules.plan.table.players),
+            seat=seat,
+            seed=asked.seed,
+            others=others,
         )
     except Refused as refused:
         raise Trouble(" ".join(words.refusal(str(refused), refused.clause))) from None
 
 
-def _opened(asked: argparse.Namespace, text: str, what: str) -> Conversation:
+def _opened(asked: argparse.Namespace, text: str, what: str, others: Others) -> Conversation:
     """Return the game continued from a record, which names its rules. Raises ``Trouble`` if options, a number of
     players or a seed are requested as well."""
     given = {"-o": asked.options, "--players": asked.players, "--seed": asked.seed}
     if wishes := " and ".join(name for name, value in given.items() if value):
         raise Trouble(f"{what} already has its cards and rules; leave out {wishes} to continue it.")
-    table = Conversation.opened(text, seat=asked.seat or 0)
+    table = Conversation.opened(text, seat=asked.seat or 0, others=others)
     players = [seat["seat"] for seat in table.state["seats"] if seat["plays"]]
     _seated(asked.seat if asked.seat is not None else players[0], players, table.state["rules"]["title"])
+    opposing.check_seats(others, table.state["seat"], players, table.state["rules"]["title"])
     return table
 
 
@@ -158,7 +183,7 @@ def _seated(seat: int, seats: Sequence[int], title: str) -> None:
         raise Trouble(f"--seat {seat}: {title} has the seats {', '.join(map(str, seats))} here.")
 
 
-def _resumed(asked: argparse.Namespace) -> Conversation:
+def _resumed(asked: argparse.Namespace, others: Others) -> Conversation:
     named = asked.game is not None
     if named and "~" in asked.game:
         raise Trouble(
@@ -180,7 +205,7 @@ def _resumed(asked: argparse.Namespace) -> Conversation:
     same = wanted is not None and dict(wanted.chosen) == rules["options"]
     if same and asked.players in (None, table.players):
         asked.options, asked.players = [], None
-    table = _opened(asked, text, f"the game in {asked.record}")
+    table = _opened(asked, text, f"the game in {asked.record}", others)
     if broken:
         said = " ".join(words.refusal(broken["text"].partition(" Here is ")[0], broken["clause"]))
         raise Trouble(

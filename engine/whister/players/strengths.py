@@ -43,14 +43,15 @@ def strength(name: str) -> Strength:
 
 
 def choose_as(
-    view: View, name: str, *, seed: str | int = 0, expired: Callable[[], bool] | None = None
-) -> Action:
-    """Return the action that a player of this strength chooses.
+    view: View, name: str, *, rollouts: int | None = None, seed: str | int = 0, expired: Callable[[], bool] | None = None
+) -> Action:  # fmt: skip
+    """Return the action that a player of this strength chooses. ``rollouts`` replaces its usual number.
 
-    The same view, name and seed give the same action, unless ``expired`` says that the time is up.
+    The same view, name, rollouts and seed give the same action, unless ``expired`` says that the time is up.
     """
-    rollouts = strength(name).rollouts
-    if not rollouts:
+    usual = strength(name).rollouts
+    rollouts = rollouts or usual
+    if not usual:
         return choose(view)
     from whister.players.search.searching import consider  # loaded only for a player who needs it
 

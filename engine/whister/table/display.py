@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,6 +13,7 @@ from whister.links.texts import is_position
 from whister.mechanisms.bidding.auction import AuctionPhase
 from whister.notation import Action
 from whister.plan import naming
+from whister.players.seated import CAUTIOUS, Others
 from whister.table import house_rules, sentences
 from whister.table.offers import also, choice, due, now_or_never
 from whister.table.picture import picture
@@ -34,6 +35,7 @@ class Visit(NamedTuple):
     seat: int
     study: bool = False
     game: Game | None = None  #: given if it differs from the game that the page has
+    others: Others = CAUTIOUS  #: the players of the other seats
 
 
 def state(
@@ -91,6 +93,14 @@ def noted(state: Json, verdict: Verdict) -> Json:
         state["steps"][0]["note"] = verdict.exempted_by.text
     elif verdict.waived and state["steps"]:
         state["steps"][0]["note"] = f"{verdict.waived[-1].title}: waived, since nothing else is held."
+    return state
+
+
+def forfeited(state: Json, notes: Mapping[int, str]) -> Json:
+    """Return the state with a note on each step whose choice a player has forfeited, by the number of the step."""
+    for at, note in notes.items():
+        if at < len(state["steps"]):
+            state["steps"][at]["note"] = note
     return state
 
 
@@ -220,4 +230,4 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     return card if joined else None
 
 
-__all__ = ["Visit", "noted", "state"]
+__all__ = ["Visit", "forfeited", "noted", "state"]

@@ -12,6 +12,7 @@ from whister.deal import arguments
 from whister.deal.public import state_of
 from whister.errors import NotationError
 from whister.links.written import LONGEST
+from whister.players.seated import CAUTIOUS
 from whister.table.display import Visit
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """Return the visitor who makes a request. Raises ``DealError`` or ``NotationError`` for an invalid seat."""
     seat = arguments.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
-    return Visit(seat, request.get("study") is True, around)
+    return Visit(seat, request.get("study") is True, around, request.get("others", CAUTIOUS))
 
 
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:

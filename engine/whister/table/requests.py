@@ -2,7 +2,7 @@
 
 The page stores the deal as a record and sends it with every request; the record alone determines the deal. The last
 deal is cached by its record, so that the same record need not be replayed. The visitor sits in one seat and sees what
-that seat may see; cautious bots play the others. A whole game continues from deal to deal: the page stores the records
+that seat may see; computer players, usually cautious ones, play the others. A whole game continues from deal to deal: the page stores the records
 of earlier deals (`whister.table.game`).
 """
 
@@ -14,15 +14,14 @@ from collections.abc import Callable
 from typing import Any
 
 from whister import checks
-from whister.bots import choose
 from whister.deal.public import state_of
 from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisfit, WhisterError
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.texts import deal_of_text, is_case
 from whister.notation import Action, CardChoices
-from whister.players.cautious import speak
+from whister.players.seated import CAUTIOUS, Others, announce, profits
 from whister.rules import Deal, Rules, load
-from whister.table import display, fields, game, house_rules, recorded
+from whister.table import display, fields, game, house_rules, recorded, sentences
 from whister.table.display import Visit
 from whister.table.game import Game
 from whister.table.offers import SILENT
@@ -33,11 +32,14 @@ Json = dict[str, Any]
 _BOT_LIMIT = 2000  # more actions than any deal has
 
 
-def handle(text: str) -> str:
-    """Return the answer to one request; an error is returned as an answer too."""
+def handle(text: str, others: Others = CAUTIOUS) -> str:
+    """Return the answer to one request; an error is returned as an answer too.
+
+    ``others`` plays the other seats. A request cannot name players, so no page can have code of its own loaded.
+    """
     request: Json = {}
     try:
-        request = fields.read(text)
+        request = {**fields.read(text), "others": others}
         name = fields.text(request, "op", tuple(OPERATIONS))
         found = _case(name, request) or OPERATIONS[name](request)
         return json.dumps({"id": fields.number(request), "ok": found}, ensure_ascii=False)
@@ -281,41 +283,33 @@ def _played_on(
         if seen is not None:
             seen.append(picture(deal, visitor, study=visit.study))
 
+    players = [seat for seat in state_of(deal).plan.table.players if seat != visitor]
+    notes: dict[int, str] = {}  # the choices that players have forfeited, by the number of the action
     for _ in range(_BOT_LIMIT):
-        _speak_up(deal, visitor, act)
+        announce(deal, players, act)
         bot = next((seat for seat in deal.pending if seat != visitor), None)
         if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
             break
-        action = choose(deal.view(bot))
+        action, forfeit = visit.others.ask(deal.view(bot))
         if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
-            return display.state(deal, visit, before, last, seen or ())
+            return display.forfeited(display.state(deal, visit, before, last, seen or ()), notes)
+        if forfeit is not None:
+            notes[len(deal.actions) - before] = forfeit.told(
+                sentences.name(state_of(deal).plan, bot, visitor)
+            )
         act(action, bot)
         silent = False
-    return _keep(display.state(deal, visit, before, pictures=seen or ()), deal)
+    return _keep(display.forfeited(display.state(deal, visit, before, pictures=seen or ()), notes), deal)
 
 
 def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
     """Return the announcements that may help the visitor and can only be made before a bot's next action."""
-    said = _profits(deal, visitor)
+    said = profits(deal, visitor)
     if not said:
         return []
     after = deal.copy()
     after.act(action, bot)
-    return [one for one in said if one not in _profits(after, visitor)]
-
-
-def _profits(deal: Deal, seat: int) -> list[Action]:
-    """Return what a seat may announce to its advantage, in turn or out of turn."""
-    asides = state_of(deal).plan.course.asides.get(deal.phase, ()) if not deal.over else ()
-    useful = [aside for aside in asides if aside.pays or aside.weighed]
-    return [action for aside in useful for action in aside.offers(state_of(deal), seat)]
-
-
-def _speak_up(deal: Deal, visitor: int, act: Callable[[Action, int], None]) -> None:
-    """Let the bots announce what is to their advantage, in turn or out of turn."""
-    for seat in state_of(deal).plan.table.players:
-        while seat != visitor and _profits(deal, seat) and (said := speak(deal.view(seat))) is not None:
-            act(said, seat)
+    return [one for one in said if one not in profits(after, visitor)]
 
 
 __all__ = ["OPERATIONS", "handle"]

@@ -75,7 +75,7 @@ class TableApp(Board):
         self.hand.show(left, set())
         self.offers.display = False
         self._keep()
-        self.note(*(step["note"] for step in self.table.state["steps"] if step["note"]))
+        self.note(*self.step_notes())
         self._next_picture()
 
     def _keep(self) -> None:
@@ -228,7 +228,7 @@ class TableApp(Board):
             self.refuse(str(refused), refused.clause, refused.instead)
             return
         self._keep()
-        self.note(said)
+        self.note(*filter(None, [said]), *self.step_notes())
         self.settle_down()
 
     def action_undo(self) -> None:

@@ -92,6 +92,7 @@ class Board(App[None]):
     def on_mount(self) -> None:
         """Show the current table."""
         self.hand.four = self.four
+        self.note(*self.step_notes())
         self.settle_down()
 
     @property
@@ -197,6 +198,10 @@ class Board(App[None]):
 
     def _prompt(self, text: str) -> None:
         self.query_one("#prompt", Static).update(Text(text))
+
+    def step_notes(self) -> list[str]:
+        """Return the notes on the last steps: what a rule has allowed, and choices that players have forfeited."""
+        return [step["note"] for step in self.table.state["steps"] if step["note"]]
 
     def note(self, *lines: str) -> None:
         """Show a note under the hand."""

@@ -11,6 +11,7 @@ from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.texts import deal_of_text, is_case
 from whister.players.cautious import speak
+from whister.players.seated import CAUTIOUS, Others
 from whister.table import requests
 from whister.table.offers import SILENT
 
@@ -30,24 +31,26 @@ class Refused(Exception):
 class Conversation:
     """A game at the table: ``state`` is the visitor's view, in the form of ``whister.table.display``."""
 
-    def __init__(self) -> None:
+    def __init__(self, others: Others = CAUTIOUS) -> None:
+        self.others = others  #: the players of the other seats
         self.state: Json = {}
         self.game: Json = {"seed": "", "before": [], "sheet": []}
 
     @classmethod
     def begun(
-        cls, rules: str, options: Mapping[str, Any], *, players: int | None = None, seat: int = 0, seed: str | None = None
+        cls, rules: str, options: Mapping[str, Any], *, players: int | None = None, seat: int = 0, seed: str | None = None,
+        others: Others = CAUTIOUS,
     ) -> Conversation:  # fmt: skip
         """Start a new game. Raises ``Refused`` if that is impossible."""
-        started = cls()
+        started = cls(others)
         started._ask({"op": "new", "rules": rules, "options": dict(options), "players": players, "seat": seat, "seed": seed, "whole": True})  # fmt: skip
         return started
 
     @classmethod
-    def opened(cls, text: str, *, seat: int = 0) -> Conversation:
+    def opened(cls, text: str, *, seat: int = 0, others: Others = CAUTIOUS) -> Conversation:
         """Open a game from its record, a deal from its link, or a case of a clause. Raises ``Refused`` if the text does
         not open."""
-        started = cls()
+        started = cls(others)
         started._ask({"op": "open", "record": text, "seat": seat})
         return started
 
@@ -145,9 +148,8 @@ class Conversation:
         self.game = found["game"] or self.game
         return found
 
-    @staticmethod
-    def _answer(request: Json) -> Json:
-        answer = json.loads(requests.handle(json.dumps(request)))
+    def _answer(self, request: Json) -> Json:
+        answer = json.loads(requests.handle(json.dumps(request), self.others))
         if "error" in answer:
             error = answer["error"]
             raise Refused(error["message"], error.get("clause"), error.get("instead", ()))

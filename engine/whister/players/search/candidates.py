@@ -104,9 +104,14 @@ def _calls(view: View, legal: Sequence[Action]) -> list[Action]:
     calls = [action for action in legal if action.verb not in ("claim", "correct")]
     others = [action for action in calls if action not in bids]
     offered = [bids[action] for action in calls if action in bids and not estimate.unpaid(view, bids[action])]
-    if offered and not offered[0].contract:  # points: the lowest bids, and those near what the hand may capture
+    if (
+        offered and not offered[0].contract
+    ):  # points: the lowest bids, and those near what the hand may capture
         worth = estimate.points(view)
-        near = [*offered[:2], *(min(offered, key=lambda bid: abs(bid.points - part * worth)) for part in (0.8, 1, 1.2))]
+        near = [
+            *offered[:2],
+            *(min(offered, key=lambda bid: abs(bid.points - part * worth)) for part in (0.8, 1, 1.2)),
+        ]
     elif len(offered) + len(others) <= _MOST:
         near = offered
     else:

@@ -148,9 +148,7 @@ def _difference(one: _Arm, other: _Arm) -> tuple[float, float]:
     return mean, sqrt(variance / n)
 
 
-def _decided(
-    arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int, doubt: float
-) -> Thought:
+def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int, doubt: float) -> Thought:
     tried = [arm for arm in arms if arm.results]
     if not tried:
         return Thought(arms[0].action, (), 0, 0)
