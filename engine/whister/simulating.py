@@ -13,9 +13,9 @@ from whister.errors import DealError, NotationError, NotSourcedError, PlayerErro
 from whister.ledger import Amount
 from whister.links.deal_record import DealRecord
 from whister.plan.outcome import captured_masks
+from whister.players.entrants import Entrant, entrant_of
 from whister.players.protocol import Choose, Player
 from whister.players.seated import play
-from whister.players.entrants import Entrant, entrant_of
 from whister.rules import Deal, Rules
 
 Row: TypeAlias = dict[str, Any]

@@ -25,9 +25,9 @@ from whister import Action, Deal, DealError, PlayerError, View
 from whister.bots import choose
 from whister.players import Clock, Forfeit, Player, player
 from whister.players.apart import message
+from whister.players.entrants import MAKERS, Entrant
 from whister.players.protocol import ask
 from whister.players.seated import Others, play
-from whister.players.entrants import MAKERS, Entrant
 
 MODULE = """
 import gc, os, random, subprocess, sys, time
@@ -439,7 +439,7 @@ def test_random_players_with_other_seeds_play_otherwise() -> None:
 @pytest.mark.parametrize(
     ("who", "said"),
     [
-        ("cautous", "no player is called 'cautous'; did you mean 'cautious'? Expected one of cautious, random"),
+        ("cautous", "no player is called 'cautous'; did you mean 'cautious'? Expected one of cautious, steady, strong, random"),
         ("", "no player is called ''. Expected one of"),
         (7, "expected a name, module:name or a function of a view and a clock, got 7"),
         (None, "expected a name, module:name or a function of a view and a clock, got None"),

@@ -21,9 +21,9 @@ from whister.cli.table.screens import Paper
 from whister.cli.trouble import Trouble
 from whister.deal.view import View
 from whister.links.record import Record
+from whister.players.entrants import Entrant
 from whister.players.protocol import Clock
 from whister.players.seated import Others
-from whister.players.entrants import Entrant
 
 Played = Pilot[None]
 

@@ -11,8 +11,8 @@ from whister.checks import said as quoted
 from whister.cli.parser import whole
 from whister.cli.trouble import Trouble
 from whister.errors import PlayerError
-from whister.players.seated import Others
 from whister.players.entrants import LONGEST, MOST, Entrant
+from whister.players.seated import Others
 
 _SEAT = re.compile(r"(\d{1,2})=(.*)", re.DOTALL)
 

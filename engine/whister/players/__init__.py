@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from whister.players.cautious import choose
 
 if TYPE_CHECKING:
-    from whister.players.protocol import Clock, Forfeit, Player
     from whister.players.entrants import player
+    from whister.players.protocol import Clock, Forfeit, Player
 
 #: The names that are loaded when they are first used, with their modules.
 _LATER = {"Clock": "protocol", "Forfeit": "protocol", "Player": "protocol", "player": "entrants"}

@@ -9,8 +9,8 @@ from whister.deal.view import View
 from whister.errors import DealError
 from whister.notation import Action
 from whister.players.cautious import choose, speak
-from whister.players.protocol import Forfeit, Player, ask
 from whister.players.entrants import Entrant
+from whister.players.protocol import Forfeit, Player, ask
 
 
 def play(deal: DealFace, players: Mapping[int, Player]) -> tuple[Forfeit, ...]:

@@ -40,12 +40,14 @@ def act(state: Machine) -> None:
 
 
 def aims_of(state: Machine) -> tuple[Aim, ...]:
-    """Return what each seat wants in the play of the hand, by the contract and the value of cards."""
+    """Return what each seat wants in the play of the hand, by the contract, the value of cards, and the partner as far
+    as the seat knows who it is."""
     plan, table = state.plan, state.plan.table
     contract = plan.bidding.contracts.get(state.contract)
-    declarer, partner = state.declarer, state.partner
+    declarer = state.declarer
     found = []
     for seat in table.seats:
+        partner = plan.course.partner_known(state, seat)
         if table.sides is not None:
             friends = frozenset(table.partner_of(seat))
         elif declarer is None:
@@ -68,7 +70,7 @@ def _role(state: Machine, seat: int, contract: Any) -> int:
         and contract.id not in plan.play.trumpless
     ):
         return AVOID if declarer is None or seat == declarer else FORCE
-    side = (declarer, state.partner)
+    side = (declarer, plan.course.partner_known(state, seat))
     if contract is not None and contract.takes:
         return TAKE if seat in side or not plan.worth.penalties else AVOID
     return AVOID if plan.worth.penalties else TAKE
@@ -83,6 +85,8 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
     by_role = policies(play, worth, in_tricks)
     parts, after, n = state.parts, play.after, state.plan.table.n
     seats = [(by_role[aim.role], aim.friends) for aim in aims]
+    #: whether a partner may become known during the play
+    secret = state.plan.course.partner_seen is not None and state.declarer is not None
     half = play.layout.width // 2
     penalties, total = worth.penalties, worth.total_value
     stop_at = 0.4 * total if penalties and total > 0 else 0
@@ -110,9 +114,12 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
             quick = -1
             allowed = state.plan.pack.layout.split(state._folded_now())
         if not trick:
+            if secret and len(state.closed_tricks) != seen_tricks:
+                seats = [(by_role[aim.role], aim.friends) for aim in aims_of(state)]
+                policy = seats[seat][0]
             if stop_at and len(state.closed_tricks) != seen_tricks:
-                seen_tricks = len(state.closed_tricks)
                 shooter = _shooter(state, stop_at)
+            seen_tricks = len(state.closed_tricks)
             card = policy.lead(allowed, parts, mine)
         else:
             led, rank = state.suit_led, state.rank

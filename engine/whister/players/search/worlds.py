@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from whister.plan.tricks import TrickPlay
 
 _REPAIRS = 120  #: the most times that a first world is dealt again before it is given up
+_DEALS = 12  #: the most first worlds that are dealt, each from other cards
 _FROM_HAND = frozenset({"play", "give", "discard", "expose", "lead"})
 
 
@@ -54,7 +55,13 @@ class Worlds:
         self._chance = chance
         self.pack = self.plan.pack
         self._read_events()
-        self._first()
+        for attempt in range(_DEALS):
+            try:
+                self._first()
+                return
+            except Unimagined:
+                if attempt == _DEALS - 1:
+                    raise
 
     # -- what was seen
 
@@ -314,6 +321,8 @@ class Worlds:
                 _play(deal, seat, cards)
             else:
                 _carry_out(deal, seat, action)
+        if deal.pending != self.view.pending or deal.phase != self.view.phase:
+            raise Unimagined("another seat would be to act")
         return deal
 
 
