@@ -78,25 +78,24 @@ def _card(plan: Plan, text: str) -> str:
 
 def share(part: float, deals: int) -> str:
     """Return a share of the deals: ``in 82% of deals``, or, of few, ``in 7 of 8 deals``."""
-    if deals >= _ENOUGH:
-        return f"{_percent(part)} of deals"
-    count = round(part * deals)
-    return f"in {'none of' if not count else 'all' if count == deals else f'{count} of'} {deals} deals"
+    if part in (0, 1):
+        return f"in {'all' if part else 'none of'} {deals} deals"
+    return (
+        f"in {_percent(part)} of deals" if deals >= _ENOUGH else f"in {round(part * deals)} of {deals} deals"
+    )
 
 
 def shares(part: float, other: float, deals: int, after: str) -> str:
     """Return two shares of the same deals: ``in 82% of deals, and in 61% after the king of clubs``."""
-    if deals >= _ENOUGH:
-        return f"{share(part, deals)}, and {_percent(other)} {after}"
-    count = round(other * deals)
-    then = "none" if not count else "all" if count == deals else str(count)
+    if other in (0, 1):
+        then = "all" if other else "none"
+    else:
+        then = _percent(other) if deals >= _ENOUGH and part not in (0, 1) else str(round(other * deals))
     return f"{share(part, deals)}, and in {then} {after}"
 
 
 def _percent(part: float) -> str:
-    if 0 < part < 0.01:
-        return "in less than 1%"
-    return f"in {min(round(100 * part), 99) if part < 1 else 100}%"
+    return "less than 1%" if part < 0.01 else f"{min(round(100 * part), 99)}%"
 
 
 def amount(value: float) -> str:

@@ -45,9 +45,7 @@ def _bid(weighed: Weighed, option: Considered, bid: Bid) -> Iterator[Found]:
     clause = _clause(weighed, bid)
     if len(own) >= _FEWEST:
         made = sum(each.made is True for each in own) / len(own)
-        text = (
-            f"You make this bid {wording.share(made, len(own))} in which you play it{_worth(weighed, own)}."
-        )
+        text = f"When you play this bid, you make it {wording.share(made, len(own))}{_worth(weighed, own)}."
         yield Found(gap, 0, Reason("makes", text, clause))
     else:
         outbid = 1 - len(own) / len(option.records)
@@ -63,7 +61,7 @@ def _passed(weighed: Weighed, best: Considered, bid: Bid) -> Iterator[Found]:
     name = wording.named(weighed.plan, best.action)
     if len(own) >= _FEWEST:
         made = sum(each.made is True for each in own) / len(own)
-        text = f"{name[:1].upper()}{name[1:]} would be made {wording.share(made, len(own))} in which you play it{_worth(weighed, own)}."
+        text = f"When you play it, {name} is made {wording.share(made, len(own))}{_worth(weighed, own)}."
         yield Found(gap, 0, Reason("makes", text, _clause(weighed, bid)))
     yield from _settles(weighed, best, 1)
 

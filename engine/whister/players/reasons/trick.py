@@ -16,6 +16,7 @@ from whister.players.reasons.weighing import Weighed
 from whister.players.search.searching import Considered
 
 _RARE = 0.03  #: the share of deals up to which something hardly ever happens
+_MOSTLY = 0.5  #: the share of deals from which a card is said to win a trick
 
 
 def reasons(weighed: Weighed, card: Card) -> Iterator[Found]:
@@ -47,7 +48,9 @@ def _wins(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
     shares = weighed.shares(other, weighed.wins, f"with {wording.named(weighed.plan, other.action)}")
     trump = tables.suits.index(state.trump) if state.trump else -1
     if _last(weighed) and often == 1:
-        yield weighed.found(other, 2, "last", f"you play last, and {name} wins the trick{what}.")
+        yield weighed.found(
+            other, 2, "last", f"you play last, and {name} wins the trick{what.removesuffix(',')}."
+        )
     elif not state.open_trick and _highest(weighed, card):
         sure = "" if often >= 1 - _RARE else f" {wording.share(often, deals)}"
         yield weighed.found(
@@ -55,7 +58,7 @@ def _wins(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
         )
     elif state.open_trick and suit == trump != state.suit_led:
         yield weighed.found(other, 2, "ruffs", f"{name} trumps the trick{what} and wins it {shares}.")
-    else:
+    elif often >= _MOSTLY:
         yield weighed.found(other, 2, "wins", f"{name} wins the trick{what} {shares}.")
 
 
@@ -71,7 +74,7 @@ def _safe(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
         )
         yield weighed.found(other, 2, "last", text)
     elif caught <= _RARE:
-        share = wording.share(caught, len(weighed.best.records)) if caught else "in none of the deals"
+        share = wording.share(caught, len(weighed.best.records))
         yield weighed.found(
             other,
             3,
