@@ -24,10 +24,11 @@ def contract_reasons(weighed: Weighed) -> Iterator[Found]:
         return
     contract = plan.bidding.contracts.get(view.contract)
     shares = weighed.shares(other, _made if own else lambda ending: not _made(ending))
+    it = "The contract" if contract is not None else "The bid"
     clause = contract.clause.id if contract is not None else ""
     yield weighed.found(
         other, 0, "contract" if own else "defeats",
-        f"{_needed(weighed, contract, own=own)} It is {'made' if own else 'defeated'} {shares}.", clause,
+        f"{_needed(weighed, contract, own=own)} {it} is {'made' if own else 'defeated'} {shares}.".strip(), clause,
     )  # fmt: skip
 
 
@@ -44,7 +45,7 @@ def _needed(weighed: Weighed, contract: Announcement | None, *, own: bool) -> st
     if contract.takes:
         return f"{what} needs every {'trick' if contract.takes == 'tricks' else 'penalty card'}."
     if not contract.tricks:
-        return f"{what} allows no trick."
+        return f"{what} allows no trick." if contract.exactly else ""
     declaring: Sequence[int | None] = (view.declarer, view.partner)
     if plan.table.sides is not None and view.declarer is not None:
         declaring = plan.table.side_of(view.declarer)

@@ -47,18 +47,20 @@ def _wins(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
     often, _, deals = weighed.means(other, weighed.wins)
     shares = weighed.shares(other, weighed.wins, f"with {wording.named(weighed.plan, other.action)}")
     trump = tables.suits.index(state.trump) if state.trump else -1
-    if _last(weighed) and often == 1:
-        yield weighed.found(
-            other, 2, "last", f"you play last, and {name} wins the trick{what.removesuffix(',')}."
-        )
+    if often < _MOSTLY:
+        return
+    if state.open_trick and suit == trump != state.suit_led:
+        last = "you play last, and " if _last(weighed) else ""
+        text = f"{last}{name} trumps the trick{what} and wins it {shares}."
+        yield weighed.found(other, 2, "ruffs", text)
+    elif _last(weighed) and often == 1:
+        text = f"you play last, and {name} wins the trick{what.removesuffix(',')}."
+        yield weighed.found(other, 2, "last", text)
     elif not state.open_trick and _highest(weighed, card):
         sure = "" if often >= 1 - _RARE else f" {wording.share(often, deals)}"
-        yield weighed.found(
-            other, 2, "sure", f"no higher {_suit_name(weighed, suit)} is out, so {name} wins the trick{sure}."
-        )
-    elif state.open_trick and suit == trump != state.suit_led:
-        yield weighed.found(other, 2, "ruffs", f"{name} trumps the trick{what} and wins it {shares}.")
-    elif often >= _MOSTLY:
+        text = f"no higher {_suit_name(weighed, suit)} is out, so {name} wins the trick{sure}."
+        yield weighed.found(other, 2, "sure", text)
+    else:
         yield weighed.found(other, 2, "wins", f"{name} wins the trick{what} {shares}.")
 
 

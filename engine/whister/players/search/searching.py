@@ -27,6 +27,7 @@ from whister.players.search.worlds import Unimagined, Worlds
 
 _FIRST = 8  #: the number of deals on which every action is compared
 _CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up
+_EXPLAINED = 3  #: the fewest actions compared to the end if records are made, to give reasons
 _FAILURES = 25  #: the most deals in a row that could not be imagined
 
 #: Makes a record of a deal played out, from the deal, its settlement (None if no source gives a price) and its result.
@@ -132,14 +133,18 @@ def _compared(
             if recorder is not None:
                 arm.records.append(record)
         if made >= _FIRST and made % 4 == 0 and len(live) > 1 and not keep:
-            live = _kept(live)
+            live = _kept(live, 1 if recorder is None else _EXPLAINED)
     return _decided(arms, live, made, done, worlds.state)
 
 
-def _kept(live: list[_Arm]) -> list[_Arm]:
-    """Return the arms that are not clearly worse than the best."""
+def _kept(live: list[_Arm], least: int) -> list[_Arm]:
+    """Return the arms that are not clearly worse than the best, or the best few if there are fewer of those."""
     best = max(live, key=lambda arm: arm.total)
-    return [arm for arm in live if arm is best or not _clearly(best, arm)]
+    kept = [arm for arm in live if arm is best or not _clearly(best, arm)]
+    if len(kept) < least:
+        kept = sorted(live, key=lambda arm: -arm.total)[:least]
+        return [arm for arm in live if arm in kept]
+    return kept
 
 
 def _clearly(best: _Arm, arm: _Arm) -> bool:
