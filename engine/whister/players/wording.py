@@ -29,6 +29,10 @@ def named(plan: Plan, action: Action) -> str:
         return f"{naming.suit(plan, first)} as trumps"
     if action.verb == "name":
         return f"naming {naming.suit(plan, first)}"
+    if action.verb == "declare" and first in plan.bidding.contracts:
+        return f"announcing {naming.undertaking(plan, first)}"
+    if action.verb == "lead":
+        return f"{_card(plan, first)} as {naming.suit(plan, action.words[2])}"
     if mask := mask_of(action):
         verb = {"give": "passing", "discard": "laying aside", "call": "calling", "expose": "exposing"}
         return f"{verb.get(action.verb, action.verb)} {cards(plan, mask)}"
@@ -37,7 +41,7 @@ def named(plan: Plan, action: Action) -> str:
     known = {
         "pass": "passing", "accept": "accepting", "decline": "declining", "alone": "playing alone",
         "ask": "asking for a partner", "support": "supporting", "hold": "letting the bid stand",
-        "draw": "drawing a card",
+        "draw": "drawing a card", "opening declarer": "leading yourself", "opening left": "letting your left lead",
     }  # fmt: skip
     return known.get(str(action), f"“{action}”")
 
@@ -67,6 +71,7 @@ def imperative(plan: Plan, action: Action, *, leading: bool = False) -> str:
     known = {
         "ask": "Ask for a partner", "alone": "Play alone", "hold": "Let your partner’s bid stand",
         "draw": "Draw a card", "claim redeal": "Ask for a new deal",
+        "opening declarer": "Lead yourself", "opening left": "Let your left lead",
     }  # fmt: skip
     text = str(action)
     return known.get(text, f"{text[:1].upper()}{text[1:]}")

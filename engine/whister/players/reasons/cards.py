@@ -110,7 +110,7 @@ def _parts_with(weighed: Weighed, card: Card) -> Iterator[Found]:
     """Yield the reason for getting rid of a card with which a dear card of its suit may be taken."""
     suit = weighed.suit_of(card)
     for held, dear in _dangers(weighed, suit, weighed.hand):
-        if held != card.index or held == dear:
+        if held != card.index or weighed.dear >> held & 1:
             continue
 
         def keeps(action: Action) -> bool:

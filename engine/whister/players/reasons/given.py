@@ -39,6 +39,8 @@ def _rids(weighed: Weighed, chosen: int) -> Iterator[Found]:
     verb = "passes" if weighed.best.action.verb == "give" else "lays aside"
     for suit in weighed.plan.pack.suits:
         for held, dear in _fears(weighed, suit, chosen):
+            if held != dear and weighed.dear >> held & 1:
+                continue  # dear itself
             takes = weighed.takes(1 << dear)
 
             def keeps(action: Action, held: int = held) -> bool:
