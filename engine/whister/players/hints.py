@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from whister.deal.view import View, plan_of
 from whister.notation import Action
-from whister.players.search.searching import consider
+from whister.players import wording
+from whister.players.reasons import Reason, reasons_for, recorder_for
+from whister.players.search.searching import Thought, consider
 
 #: The deals played out for a hint, over all the actions compared.
 ROLLOUTS = 600
 
-
-class Reason(NamedTuple):
-    """One reason for an action: its kind, and a sentence that a player could say; ``clause`` is the ID of the rule that
-    it rests on, or ""."""
-
-    kind: str
-    text: str
-    clause: str = ""
+_FEW = 20  #: fewer deals than this are called few, and make nothing certain
+_HOW_SURE = {
+    "nearly certain": "It is nearly certain to be better.",
+    "likely": "It is likely to be better.",
+    "possible": "It may be better, but the difference may also be chance.",
+}
 
 
 class Option(NamedTuple):
@@ -33,6 +33,7 @@ class Option(NamedTuple):
     expected: float
     behind: float
     error: float
+    deals: int = 0  #: the number of deals in which it was played out
 
 
 class Advice(NamedTuple):
@@ -44,6 +45,8 @@ class Advice(NamedTuple):
     unit: str  #: the unit of the settlement: points, or chips by the name that the rule set gives them
     worlds: int  #: the number of deals imagined
     rollouts: int  #: the number of times that a deal was played out
+    text: str = ""  #: the advice in two or three sentences
+    sure: str = ""  #: how sure it is that the next best is worse; "" if nothing was compared
 
     def to_dict(self) -> dict[str, Any]:
         """Return the advice as plain JSON data."""
@@ -52,6 +55,7 @@ class Advice(NamedTuple):
             "options": [option._asdict() | {"action": str(option.action)} for option in self.options],
             "reasons": [reason._asdict() for reason in self.reasons],
             "unit": self.unit, "worlds": self.worlds, "rollouts": self.rollouts,
+            "text": self.text, "sure": self.sure,
         }  # fmt: skip
 
 
@@ -59,10 +63,47 @@ def advise(
     view: View, *, rollouts: int = ROLLOUTS, seed: str | int = 0, expired: Callable[[], bool] | None = None
 ) -> Advice:
     """Return advice for the seat of the view. Raises ``DealError`` if the seat has nothing to do."""
-    thought = consider(view, rollouts, seed=seed, expired=expired)
-    best = thought.considered[0].mean if thought.considered else 0.0
+    thought = consider(view, rollouts, seed=seed, expired=expired, recorder=recorder_for(view))
     options = tuple(
-        Option(each.action, each.mean, best - each.mean, each.error) for each in thought.considered
+        Option(each.action, each.mean, each.behind, each.error, each.samples) for each in thought.considered
     )
     unit = plan_of(view).settling.unit
-    return Advice(thought.action, options, (), unit, thought.worlds, thought.rollouts)
+    return Advice(
+        thought.action, options, reasons_for(view, thought), unit, thought.worlds, thought.rollouts,
+        _text(view, thought, options, unit), sureness(options[1]) if len(options) > 1 else "",
+    )  # fmt: skip
+
+
+def sureness(option: Option) -> str:
+    """Return how sure it is that an action is worse than the best, from the standard errors between them."""
+    if option.deals < 2 or option.behind <= option.error:
+        return "too close to say"
+    if option.behind > 3 * option.error and option.deals >= _FEW:
+        return "nearly certain"
+    return "likely" if option.behind > 1.5 * option.error else "possible"
+
+
+def _text(view: View, thought: Thought, options: Sequence[Option], unit: str) -> str:
+    """Return the advice in two or three sentences: the action, what it brings against the next best, and how sure it is."""
+    plan, action = plan_of(view), thought.action
+    does = wording.imperative(plan, action, leading=view.phase == "play" and not view.trick.cards)
+    if len(view.legal) == 1:
+        return f"{does}. Nothing else is possible."
+    if not options and thought.state is not None and action.verb == "play":
+        return f"{does}. The cards that you may play are as good as each other."
+    if len(options) < 2:
+        return f"{does}. This follows rules of thumb: no deals were played out."
+    other = options[1]
+    name, how = wording.named(plan, other.action), sureness(other)
+    few = "only " if other.deals < _FEW else ""
+    deals = f"{few}{other.deals} deal{'' if other.deals == 1 else 's'} that fit{'s' if other.deals == 1 else ''} what you have seen"
+    if how == "too close to say":
+        return (
+            f"{does}. The next best, {name}, did about as well in {deals}: too close to say which is better."
+        )
+    better = wording.of_unit(other.behind, unit)
+    result = f"It was about {better} better than {name}, the next best, in {deals}"
+    return f"{does}. {result}. {_HOW_SURE[how]}"
+
+
+__all__ = ["ROLLOUTS", "Advice", "Option", "Reason", "advise", "sureness"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from whister.deal.machine import Machine
 from whister.deal.outcome import of_deal
@@ -18,6 +18,8 @@ from whister.deal.view import View, plan_of
 from whister.errors import DealError, NotSourcedError
 from whister.notation import Action
 from whister.plan.compiled import Plan
+from whister.plan.course import PLAY
+from whister.plan.settlement import Settlement
 from whister.players.cautious import choose, speak
 from whister.players.search.candidates import candidates
 from whister.players.search.playout import aims_of, play_on
@@ -28,8 +30,12 @@ _FIRST = 8  #: the number of deals on which every action is compared
 _CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up
 #: the standard errors by which another action must be better than the cautious player's, in the play and before it,
 #: where the results of a deal differ most
-_DOUBT, _DOUBT_OF_CALLS = 0.5, float(__import__("os").environ.get("DOUBT", "1"))
+_DOUBT, _DOUBT_OF_CALLS = 0.5, 1.0
+_EXPLAINED = 3  #: the fewest actions compared to the end if records are made, to give reasons
 _FAILURES = 25  #: the most deals in a row that could not be imagined
+
+#: Makes a record of a deal played out, from the deal, its settlement (None if no source gives a price) and its result.
+Recorder = Callable[[Machine, Settlement | None, float], Any]
 
 
 class Considered(NamedTuple):
@@ -44,6 +50,10 @@ class Considered(NamedTuple):
     error: float
     samples: int
     taking: bool = False  #: whether it is part of a plan to capture everything
+    behind: float = (
+        0.0  #: by how much it was worse than the best action, in the deals in which both were played out
+    )
+    records: tuple[Any, ...] = ()  #: what the recorder made of each deal, in the same order for every action
 
 
 class Thought(NamedTuple):
@@ -53,16 +63,18 @@ class Thought(NamedTuple):
     considered: tuple[Considered, ...]
     worlds: int  #: the number of deals imagined
     rollouts: int  #: the number of times that one was played out
+    state: Machine | None = None  #: one of the deals imagined, at the point of the view
 
 
 class _Arm:
     """An action with a plan for the rest of the play, and its result in each world so far."""
 
-    __slots__ = ("action", "results", "taking", "total")
+    __slots__ = ("action", "records", "results", "taking", "total")
 
     def __init__(self, action: Action, taking: bool) -> None:
         self.action, self.taking = action, taking
         self.results: list[float] = []
+        self.records: list[Any] = []
         self.total = 0.0
 
 
@@ -73,30 +85,33 @@ def low_wins(plan: Plan) -> bool:
 
 
 def consider(
-    view: View, rollouts: int, *, seed: str | int = 0, expired: Callable[[], bool] | None = None
-) -> Thought:
+    view: View, rollouts: int, *, seed: str | int = 0, expired: Callable[[], bool] | None = None,
+    recorder: Recorder | None = None, also: Sequence[Action] = (), only: Sequence[Action] = (),
+) -> Thought:  # fmt: skip
     """Compare the actions of the seat of the view, and return what was found.
 
     ``rollouts`` is the most deals played out, over all actions; ``expired`` is asked before each whether the time is up.
-    The same view, seed and number of rollouts give the same result, unless time ran out.
-    Raises ``DealError`` if the seat has nothing to do.
+    ``recorder`` makes the records of each action considered. ``also`` are actions to compare besides the usual ones,
+    ``only`` actions to compare instead of them, none of which is given up early. The same arguments give the same
+    result, unless time ran out. Raises ``DealError`` if the seat has nothing to do.
     """
     chance = Random(f"{seed}/{view.seat}/{len(view.events)}/{' '.join(view.hand)}")
-    if len(view.legal) < 2 or speak(view) is not None:
+    if len(view.legal) < 2 or (not only and speak(view) is not None):
         return Thought(choose(view), (), 0, 0)
     try:
         worlds = Worlds(view, chance)
     except Unimagined:
         return Thought(choose(view), (), 0, 0)
-    actions = candidates(view, worlds.free)
+    actions = list(only) or list(dict.fromkeys((*candidates(view, worlds.free), *also)))
     if len(actions) == 1:
-        return Thought(actions[0], (), 0, 0)
-    return _compared(view, worlds, actions, rollouts, expired)
+        return Thought(actions[0], (), 0, 0, worlds.state)
+    return _compared(view, worlds, actions, rollouts, expired=expired, recorder=recorder, keep=bool(only))
 
 
 def _compared(
-    view: View, worlds: Worlds, actions: Sequence[Action], rollouts: int, expired: Callable[[], bool] | None
-) -> Thought:
+    view: View, worlds: Worlds, actions: Sequence[Action], rollouts: int, *, expired: Callable[[], bool] | None,
+    recorder: Recorder | None, keep: bool,
+) -> Thought:  # fmt: skip
     plan = plan_of(view).base
     measure = Measure(plan, view.seat)
     arms = [_Arm(action, False) for action in actions]
@@ -109,7 +124,7 @@ def _compared(
             break
         try:
             world = worlds.sample()
-            row = [_result(world, arm, view.seat, measure) for arm in live]
+            row = [_result(world, arm, view.seat, measure, recorder) for arm in live]
         except (Unimagined, DealError):
             failures += 1
             if failures > _FAILURES:
@@ -118,18 +133,25 @@ def _compared(
         failures = 0
         made += 1
         done += len(live)
-        for arm, result in zip(live, row, strict=True):
+        for arm, (result, record) in zip(live, row, strict=True):
             arm.results.append(result)
             arm.total += result
-        if made >= _FIRST and made % 4 == 0 and len(live) > 1:
-            live = _kept(live)
-    return _decided(arms, live, made, done, _DOUBT if view.phase == "play" else _DOUBT_OF_CALLS)
+            if recorder is not None:
+                arm.records.append(record)
+        if made >= _FIRST and made % 4 == 0 and len(live) > 1 and not keep:
+            live = _kept(live, 1 if recorder is None else _EXPLAINED)
+    found = Thought(actions[0], (), made, done, worlds.state)
+    return _decided(arms, live, found, _DOUBT if view.phase == PLAY else _DOUBT_OF_CALLS)
 
 
-def _kept(live: list[_Arm]) -> list[_Arm]:
-    """Return the arms that are not clearly worse than the best."""
+def _kept(live: list[_Arm], least: int) -> list[_Arm]:
+    """Return the arms that are not clearly worse than the best, or the best few if there are fewer of those."""
     best = max(live, key=lambda arm: arm.total)
-    return [arm for arm in live if arm is best or not _clearly(best, arm)]
+    kept = [arm for arm in live if arm is best or not _clearly(best, arm)]
+    if len(kept) < least:
+        kept = sorted(live, key=lambda arm: -arm.total)[:least]
+        return [arm for arm in live if arm in kept]
+    return kept
 
 
 def _clearly(best: _Arm, arm: _Arm) -> bool:
@@ -148,10 +170,10 @@ def _difference(one: _Arm, other: _Arm) -> tuple[float, float]:
     return mean, sqrt(variance / n)
 
 
-def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: int, doubt: float) -> Thought:
+def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], thought: Thought, doubt: float) -> Thought:
     tried = [arm for arm in arms if arm.results]
     if not tried:
-        return Thought(arms[0].action, (), 0, 0)
+        return thought
     best = max(live, key=lambda arm: arm.total / max(len(arm.results), 1))
     usual = next((arm for arm in live if arm.action == arms[0].action), None)
     if usual is not None and usual is not best:  # a difference that may be chance changes nothing
@@ -161,17 +183,18 @@ def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], worlds: int, rollouts: 
     found: dict[Action, Considered] = {}
     for arm in tried:
         n = len(arm.results)
-        error = _difference(best, arm)[1] if arm is not best else 0.0
-        entry = Considered(arm.action, arm.total / n, error, n, arm.taking)
-        if arm.action not in found or found[arm.action].mean < entry.mean:
+        behind, error = _difference(best, arm) if arm is not best else (0.0, 0.0)
+        entry = Considered(arm.action, arm.total / n, error, n, arm.taking, behind, tuple(arm.records))
+        if arm.action not in found or entry.behind < found[arm.action].behind:
             found[arm.action] = entry
+    n = len(best.results)
     found[best.action] = Considered(
-        best.action, best.total / len(best.results), 0.0, len(best.results), best.taking
+        best.action, best.total / n, 0.0, n, best.taking, 0.0, tuple(best.records)
     )
     rest = sorted(
-        (each for action, each in found.items() if action != best.action), key=lambda each: -each.mean
+        (each for action, each in found.items() if action != best.action), key=lambda each: each.behind
     )
-    return Thought(best.action, (found[best.action], *rest), worlds, rollouts)
+    return thought._replace(action=best.action, considered=(found[best.action], *rest))
 
 
 def _may_take_all(view: View, state: Machine) -> bool:
@@ -184,7 +207,10 @@ def _may_take_all(view: View, state: Machine) -> bool:
     )
 
 
-def _result(world: Machine, arm: _Arm, seat: int, measure: Measure) -> float:
+def _result(
+    world: Machine, arm: _Arm, seat: int, measure: Measure, recorder: Recorder | None
+) -> tuple[float, Any]:
+    """Play a deal out after an action; return its result, and what the recorder makes of it."""
     deal = world.copy()
     deal.act(arm.action, seat)
     if arm.taking:
@@ -196,7 +222,9 @@ def _result(world: Machine, arm: _Arm, seat: int, measure: Measure) -> float:
             play_on(deal, aims)
     else:
         play_on(deal)
-    return measure(deal)
+    settlement = measure.settled(deal)
+    result = measure.value(deal, settlement)
+    return result, None if recorder is None else recorder(deal, settlement, result)
 
 
 class Measure:
@@ -207,16 +235,24 @@ class Measure:
         self.sign = -1 if low_wins(plan) else 1
 
     def __call__(self, deal: Machine) -> float:
-        plan, seat = self.plan, self.seat
+        return self.value(deal, self.settled(deal))
+
+    def settled(self, deal: Machine) -> Settlement | None:
+        """Return the settlement of a deal; None if no source gives a price that it needs."""
         try:
-            delta = settle(plan, of_deal(deal), deal.ledger).delta
+            return settle(self.plan, of_deal(deal), deal.ledger)
         except NotSourcedError:
+            return None
+
+    def value(self, deal: Machine, settlement: Settlement | None) -> float:
+        """Return the value of a deal that has been settled; 0 if it has no settlement."""
+        if settlement is None:
             return 0.0
-        mine = delta[seat]
+        plan, seat, delta = self.plan, self.seat, settlement.delta
         friends = set(plan.table.side_of(seat))
         if plan.table.sides is None and deal.declarer is not None and deal.partner is not None:
             side = {deal.declarer, deal.partner}
             friends = {s for s in plan.table.players if (s in side) == (seat in side)}
         others = [float(delta[s]) for s in plan.table.players if s not in friends]
         rest = sum(others) / len(others) if others else 0.0
-        return self.sign * (float(mine) - rest)
+        return self.sign * (float(delta[seat]) - rest)
