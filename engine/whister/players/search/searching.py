@@ -15,7 +15,7 @@ from whister.deal.machine import Machine
 from whister.deal.outcome import of_deal
 from whister.deal.settle import settle
 from whister.deal.view import View, plan_of
-from whister.errors import DealError, NotSourcedError
+from whister.errors import DealError, IllegalAction, NotSourcedError
 from whister.notation import Action
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -125,7 +125,7 @@ def _compared(
         try:
             world = worlds.sample()
             row = [_result(world, arm, view.seat, measure, recorder) for arm in live]
-        except (Unimagined, DealError):
+        except (Unimagined, DealError, IllegalAction):
             failures += 1
             if failures > _FAILURES:
                 break
