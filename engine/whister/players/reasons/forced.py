@@ -8,7 +8,8 @@ from random import Random
 from whister.deal.view import View, plan_of
 from whister.notation import play
 from whister.players.reasons.reason import Reason
-from whister.players.search.worlds import Unimagined, Worlds
+from whister.players.search.repeating import Unimagined
+from whister.players.search.worlds import Worlds
 
 
 def reasons(view: View) -> tuple[Reason, ...]:

@@ -24,7 +24,8 @@ from whister.players.cautious import choose, speak
 from whister.players.search.candidates import candidates
 from whister.players.search.playout import aims_of, play_on
 from whister.players.search.policy import TAKE
-from whister.players.search.worlds import Unimagined, Worlds
+from whister.players.search.repeating import Unimagined
+from whister.players.search.worlds import Worlds
 
 _FIRST = 8  #: the number of deals on which every action is compared
 _CLEAR = 2.4  #: the number of standard errors by which an action must be worse to be given up

@@ -7,7 +7,7 @@ Since a world repeats the deal in the engine, whatever a rule set does with its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,17 @@ from whister.errors import WhisterError
 from whister.mechanisms.exchange.nest import NestPhase, counters, trumps
 from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards, parse
 from whister.plan.state import Dealt
+from whister.players.search.calls import Call, heard, unlikely
 from whister.players.search.dealt_to import Slots, dealt_slots
 from whister.players.search.places import Place, assigned, mixed, one_of
+from whister.players.search.repeating import Unimagined, carry_out, excluded_by, play_card, swapped
 
 if TYPE_CHECKING:
     from whister.plan.compiled import Plan
-    from whister.plan.tricks import TrickPlay
 
 _REPAIRS = 120  #: the most times that a first world is dealt again before it is given up
+_HEARD = 10  #: the most ways of placing the cards that are tried for one that fits the calls
+_CARELESS = 0.2  #: how likely a call is that a cautious player would not have made
 _DEALS = 12  #: the most first worlds that are dealt, each from other cards
 _FROM_HAND = frozenset({"play", "give", "discard", "expose", "lead"})
 
@@ -36,10 +39,6 @@ class Misplaced(Exception):
     def __init__(self, card: int, instead: int) -> None:
         super().__init__(card, instead)
         self.card, self.instead = card, instead
-
-
-class Unimagined(Exception):
-    """No world fits what was seen, as far as could be found."""
 
 
 class Worlds:
@@ -54,14 +53,24 @@ class Worlds:
         self.seat = view.seat
         self._chance = chance
         self.pack = self.plan.pack
+        self.calls: list[Call] = []
         self._read_events()
         for attempt in range(_DEALS):
             try:
                 self._first()
+                self._hear()
                 return
             except Unimagined:
                 if attempt == _DEALS - 1:
                     raise
+
+    def _hear(self) -> None:
+        """Note the calls of the others, which say something about their hands."""
+        try:
+            deal = Machine(self.plan, self.slots.dealt(), self.view.ledger)
+            self.calls = heard(self.plan, self.seat, deal, self.steps)
+        except WhisterError:  # a call that the first world does not allow
+            self.calls = []
 
     # -- what was seen
 
@@ -131,11 +140,11 @@ class Worlds:
                     if deal.seat != seat:
                         raise self._wrong_leader(deal, seat, seen)
                     if seat not in (self.seat, self.plan.table.dummy):
-                        barred[seat] |= _excluded(deal.tables, deal.flags, deal.suit_led, cards)
+                        barred[seat] |= excluded_by(deal.tables, deal.flags, deal.suit_led, cards)
                     seen |= cards
-                    _play(deal, seat, cards)
+                    play_card(deal, seat, cards)
                 else:
-                    _carry_out(deal, seat, action)
+                    carry_out(deal, seat, action)
             if len(deal.stock) != stock:
                 barred = [0] * len(barred)
         self._settle_known(deal, seen)
@@ -155,7 +164,7 @@ class Worlds:
                 spare += list(bits(hand & self.needed[seat]))[: choices.count - len(spare)]
             mask = sum(1 << card for card in mixed(spare, self._chance)[: choices.count])
             self.sealed[at] = mask
-        _carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
+        carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
 
     def _misplaced(self, deal: Machine, seat: int, missing: int, seen: int) -> Misplaced:
         """Return the exchange that puts a missing card into a seat's hand."""
@@ -283,7 +292,7 @@ class Worlds:
 
         Raises ``Unimagined`` if the deal cannot be repeated.
         """
-        where = assigned(self.places, self._chance)
+        where = self._likely()
         if where is None:  # a hand that must lay aside cards that it usually may not
             for place in self.places:
                 if place.seat < 0:
@@ -292,6 +301,28 @@ class Worlds:
         if where is None:
             raise Unimagined("the cards have no places")
         return self._again(where)
+
+    def _likely(self) -> dict[int, int] | None:
+        """Return where the cards may lie, so that most calls heard are those that a cautious player would have made."""
+        where = assigned(self.places, self._chance)
+        if where is None or not self.calls:
+            return where
+        best, fewest = where, len(self.calls) + 1
+        for _ in range(_HEARD):
+            found = unlikely(self.calls, self.pack, self._dealt_in(where))
+            if found < fewest:
+                best, fewest = where, found
+            if not found or self._chance.random() < _CARELESS**found:
+                return where
+            where = assigned(self.places, self._chance)
+            if where is None:
+                break
+        return best
+
+    def _dealt_in(self, where: dict[int, int]) -> Callable[[int], int]:
+        """Return a function that gives the hand dealt to a seat once some cards have been exchanged for others."""
+        hands = self.slots.hands
+        return lambda seat: sum([1 << where.get(card, card) for card in hands[seat]])
 
     def _again(self, where: dict[int, int]) -> Machine:
         """Repeat the deal with some cards exchanged for others: ``where`` maps each card to the one in its place."""
@@ -316,62 +347,11 @@ class Worlds:
                 if choices is None:
                     raise Unimagined("an action that was seen is not possible")
                 mask = other(self.sealed[at])
-                _carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
+                carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
             elif action.verb == "play" and deal.tables is not None:
-                _play(deal, seat, cards)
+                play_card(deal, seat, cards)
             else:
-                _carry_out(deal, seat, action)
+                carry_out(deal, seat, action)
         if deal.pending != self.view.pending or deal.phase != self.view.phase:
             raise Unimagined("another seat would be to act")
         return deal
-
-
-def swapped(mask: int, one: int, other: int) -> int:
-    """Return a mask with two cards exchanged."""
-    first, second = mask >> one & 1, mask >> other & 1
-    if first != second:
-        mask ^= 1 << one | 1 << other
-    return mask
-
-
-def _play(deal: Machine, seat: int, cards: int) -> None:
-    """Play a card that was seen to be played, whether or not the imagined hand had to play another."""
-    if deal.seat != seat:
-        raise Unimagined(f"seat {seat} is not the one to play")
-    deal.force(cards.bit_length() - 1)
-
-
-def _carry_out(deal: Machine, seat: int, action: Action) -> None:
-    """Carry out an action that was seen, even if the imagined hands do not allow it."""
-    try:
-        deal.act(action, seat)
-    except WhisterError:
-        _compel(deal, seat, action)
-
-
-def _compel(deal: Machine, seat: int, action: Action) -> None:
-    said = str(action)
-    for aside in deal.asides:
-        if any(said == words or said.startswith(f"{words} ") for words in aside.says):
-            deal.log.append((seat, action))
-            aside.perform(deal, seat, action)
-            return
-    if deal.stage is None or seat not in deal.pending:
-        raise Unimagined(f"seat {seat} cannot {said}")
-    try:
-        deal._perform(seat, action)
-    except (KeyError, IndexError, StopIteration, TypeError, ValueError) as error:
-        raise Unimagined(f"seat {seat} cannot {said}") from error
-
-
-def _excluded(play: TrickPlay, flags: int, led: int, card: int) -> int:
-    """Return the cards that a seat cannot have held when it played ``card``, since the rules would have refused it."""
-    excluded, alive = 0, -1
-    for step in play.named[flags][led]:
-        if card & step.test:
-            alive &= step.keep
-        elif not card & step.keep:
-            excluded |= step.test & alive
-        else:
-            alive &= ~(step.test & ~step.keep)
-    return excluded & ~card
