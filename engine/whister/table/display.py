@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import words
@@ -25,15 +26,20 @@ if TYPE_CHECKING:
     from whister.table.game import Game
 
 Json = dict[str, Any]
+CAUTIOUS: Mapping[int, str] = MappingProxyType({})  #: no strengths chosen: every other player is cautious
 
 
 class Visit(NamedTuple):
-    """A visitor's view of a deal: the seat, whether all hands are shown for study, and the game to which the deal
-    belongs."""
+    """A visitor's view of a deal: the seat, whether all hands are shown for study, the game to which the deal belongs,
+    and the strengths of the other players."""
 
     seat: int
     study: bool = False
     game: Game | None = None  #: given if it differs from the game that the page has
+    strengths: Mapping[int, str] = (
+        CAUTIOUS  #: the known names of strengths, by seat; the other seats are cautious
+    )
+    misnamed: str = ""  #: a sentence on a strength that does not exist, if one was chosen
 
 
 def state(
@@ -220,4 +226,4 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     return card if joined else None
 
 
-__all__ = ["Visit", "noted", "state"]
+__all__ = ["CAUTIOUS", "Visit", "noted", "state"]
