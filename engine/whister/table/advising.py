@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from whister.deal.public import state_of
 from whister.errors import DealError
+from whister.links.deal_record import DealRecord
 from whister.links.texts import is_position
 from whister.table import sentences
 from whister.table.others import Clock
+from whister.table.reasons import clause_told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from whister.notation import Action
     from whister.rules import Deal
@@ -35,10 +37,7 @@ def hint(deal: Deal, visitor: int) -> Json:
     for option, each in zip(told["options"], advice.options, strict=True):
         option["said"] = said(deal, visitor, each.action)
     told["said"] = said(deal, visitor, advice.action)
-    told["reasons"] = [
-        reason | {"text": sentences.seats_named(state_of(deal).plan, reason["text"], visitor)}
-        for reason in told["reasons"]
-    ]
+    told["reasons"] = _reasons(deal, visitor, told["reasons"])
     text = sentences.seats_named(state_of(deal).plan, told.get("text") or "", visitor)
     return told | {"text": text or f"{told['said'].capitalize()}."}
 
@@ -52,33 +51,64 @@ def said(deal: Deal, visitor: int, action: Action) -> str:
 def turning(deal: Deal, visitor: int) -> Json:
     """Return the decisions that cost the visitor most, each with its place among the actions of the deal.
 
-    Raises ``DealError`` if the deal is not over.
+    One request judges as many decisions as fit in a short time, and the next one continues: ``done`` of all ``of`` are
+    judged. Raises ``DealError`` if the deal is not over.
     """
     if not deal.over or is_position(deal):
         raise DealError("There are no turning points yet: the deal is not over.")
-    plan = state_of(deal).plan
+    try:
+        from whister.players import turning_points
+    except ImportError:
+        raise DealError("Turning points cannot be found here: the engine has no search for them.") from None
+    key = str(DealRecord.of(deal)), visitor
+    if key not in _reviews:
+        _reviews.clear()
+        _reviews[key] = _Review(turning_points.review(deal, visitor))
+    review, clock = _reviews[key], Clock(_SLICE)
+    for progress in review.rest:
+        review.done, review.of = progress.done, progress.of
+        review.points += [progress.point] if progress.point is not None else []
+        if clock():
+            break
+    else:
+        review.done = review.of
     return {
-        "unit": plan.settling.unit,
-        "points": [
-            {
-                "at": point.at, "seat": point.seat, "taken": str(point.taken), "better": str(point.better),
-                "cost": float(point.cost), "error": float(point.error),
-                "text": sentences.seats_named(plan, point.text, visitor),
-            }
-            for point in _turning_points(deal, visitor)
-        ],
+        "unit": state_of(deal).plan.settling.unit, "done": review.done, "of": review.of,
+        "points": [_point(deal, visitor, point) for point in turning_points.dearest(review.points)],
     }  # fmt: skip
 
 
-def _turning_points(deal: Deal, seat: int) -> Sequence[Any]:
-    try:
-        from whister.players.turning_points import (  # type: ignore[import-not-found,unused-ignore]
-            turning_points,
-        )
-    except ImportError:
-        raise DealError("Turning points cannot be found here: the engine has no search for them.") from None
-    found: Sequence[Any] = turning_points(deal, seat)
-    return found
+class _Review:
+    """A review of a deal, with the decisions not judged yet and what was found so far."""
+
+    def __init__(self, rest: Iterator[Any]) -> None:
+        self.rest, self.points = rest, list[Any]()
+        self.done = self.of = 0
+
+
+_SLICE = 0.8  #: seconds in which one request judges decisions; the last one is always judged to its end
+_reviews: dict[tuple[str, int], _Review] = {}  #: the last review, by the record and the seat; at most one
+
+
+def _point(deal: Deal, visitor: int, point: Any) -> Json:
+    """Return a turning point as the page shows it."""
+    told: Json = point.to_dict()
+    return told | {
+        "text": sentences.seats_named(state_of(deal).plan, told["text"], visitor),
+        "reasons": _reasons(deal, visitor, told["reasons"]),
+    }
+
+
+def _reasons(deal: Deal, visitor: int, reasons: Sequence[Json]) -> list[Json]:
+    """Return reasons with the visitor's names for the seats, and with the clause that each rests on."""
+    clauses = {clause.id: clause for clause in deal.rules.clauses.values()}
+    return [
+        reason | {
+            "text": sentences.seats_named(state_of(deal).plan, reason["text"], visitor),
+            "clause": clause_told(clauses.get(reason["clause"])),
+        }
+        for reason in reasons
+    ]  # fmt: skip
 
 
 __all__ = ["hint", "said", "turning"]
