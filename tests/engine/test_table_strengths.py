@@ -246,3 +246,21 @@ def test_there_are_no_turning_points_before_the_end() -> None:
         refused(op="turning", record=new()["record"])
         == "There are no turning points yet: the deal is not over."
     )
+
+
+def test_the_turning_points_of_a_deal_are_found_some_decisions_at_a_time() -> None:
+    pytest.importorskip("whister.players.turning_points")
+    state = new("boston/american")
+    while not state["over"]:
+        state = about(state, "act", action=first_legal(state))
+    own = [at for at, (seat, _) in enumerate(deal_of_text(state["record"]).actions) if seat == 0]
+    found = about(state, "turning")
+    while found["done"] < found["of"]:
+        before = found["done"]
+        found = about(state, "turning")
+        assert found["done"] > before
+    assert found["of"] == len(own)
+    assert {point["at"] for point in found["points"]} <= set(own)
+    costs = [point["cost"] for point in found["points"]]
+    assert costs == sorted(costs, reverse=True)
+    assert about(state, "turning") == found
