@@ -53,6 +53,8 @@ def rehearse() -> None:
     sent: set[str] = set()
     for name in whister.catalogue():
         _ask_all(_asking(table.handle, name, sent), name)
+        if "hint" not in sent:
+            _ask_searching(_asking(table.handle, name, sent), name)
     if missing := table.OPERATIONS.keys() - sent:
         raise RuntimeError(f"never asked: {', '.join(sorted(missing))}")
     table.handle("not JSON")
@@ -93,6 +95,22 @@ def _ask_all(ask: Ask, name: str) -> None:
     # The answer to a mistyped name suggests the nearest one, which imports modules that a deal does not need.
     ask({"op": "new", "rules": f"{name}s"}, "notation")
     ask({"op": "new", "rules": name, "options": {"no-such-option": "on"}}, "notation")
+
+
+def _ask_searching(ask: Ask, name: str) -> None:
+    """Send the requests that take time, for one rule set: they import the same modules for every other."""
+    practice = importlib.import_module("whister_practice")
+    chosen = {"strengths": {"others": "steady"}}
+    state = ask({"op": "new", "rules": name, "seed": "1909", "seat": 0, **chosen})
+    ask({"op": "hint", "record": state["record"], "seat": 0})
+    state = ask(
+        {"op": "act", "record": state["record"], "seat": 0, "action": practice.chosen(state), **chosen}
+    )
+    state = ask({"op": "go-on", "record": state["record"], "seat": 0, **chosen})
+    state = ask({"op": "go-on", "record": state["record"], "seat": 0})  # all others cautious
+    while not state["over"]:
+        state = ask({"op": "act", "record": state["record"], "seat": 0, "action": practice.chosen(state)})
+    ask({"op": "turning", "record": state["record"], "seat": 0})
 
 
 def _first_case(name: str) -> str | None:

@@ -17,6 +17,7 @@ from rulebook.table.directive import in_words, table_html
 from tests.asking import asked
 from tests.site.pages import Site
 from whister.cards import pack
+from whister.players.strengths import STRENGTHS
 from whister.reference.wording import SEEN
 
 STATIC = Path(__file__).parents[2] / "docs" / "_static"
@@ -34,6 +35,10 @@ LATER = {
     "options.mjs",
     "form.mjs",
     "replay.mjs",
+    "hint.mjs",
+    "turning.mjs",
+    "thinking.mjs",
+    "players.mjs",
 }
 """Modules that are loaded only for an auction, the end of a deal or a worked example, or at the visitor's request."""
 WISHES = [
@@ -44,7 +49,10 @@ WISHES = [
     ("settings.mjs", "later.css"),
     ("share.mjs", "later.css"),
     ("replay.mjs", "replay.css"),
-    ("guide.mjs", "guide.css", "replay.css"),
+    ("guide.mjs", "guide.css", "replay.css", "advised.css"),
+    ("hint.mjs", "hint.css", "advised.css"),
+    ("turning.mjs", "hint.css", "replay.css"),
+    ("thinking.mjs",),
     ("drawings.mjs",),
     ("how.mjs",),
     ("ahead.mjs",),
@@ -252,3 +260,13 @@ def test_how_much_of_a_source_was_read_is_said_alike_beside_house_rules_and_in_t
     (said,) = re.findall(r"const SEEN = \{(.*)\};", script)
     assert dict(re.findall(r'(\w+): "([^"]*)"', said)) == SEEN
     assert SEEN["none"] in (STATIC.parent / "evidence.md").read_text()
+
+
+def test_the_settings_say_the_same_of_each_strength_as_the_engine() -> None:
+    script = (STATIC / "table/players.mjs").read_text(encoding="utf-8")
+    said = re.findall(r'^  (\w+): \[say\("(\w+)"\), say\("(.*)"\)\],$', script, re.MULTILINE)
+    expected = [
+        (name, name, f"{name.capitalize()}: {each.says[0].lower()}{each.says[1:]}")
+        for name, each in STRENGTHS.items()
+    ]
+    assert said == expected

@@ -5,7 +5,7 @@ import { cardOf, FIRST_GLANCE, keys } from "./glance.mjs";
 import { meaning } from "./keyboard.mjs";
 import { fetched } from "./later.mjs";
 import { house, linked, seen, unlink } from "./link.mjs";
-import { Pace } from "./pace.mjs";
+import { Pace, strengths } from "./pace.mjs";
 import { guided, Keeper, python, untold } from "./storage.mjs";
 import { say, sentence, WORDS } from "./words.mjs";
 import { client, Lost, Refusal } from "./worker-client.mjs";
@@ -26,7 +26,9 @@ const LATER = {
   options: () => import("./options.mjs"),
   settings: () => import("./settings.mjs"),
   share: () => import("./share.mjs"),
-  replay: () => import("./replay.mjs").then(({ replayDeal }) => ({ open: replayDeal })),
+  replay: () => import("./replay.mjs").then(({ replayDeal }) => ({ open: (table) => replayDeal(table) })),
+  hint: () => import("./hint.mjs"),
+  turning: () => import("./turning.mjs"),
 };
 
 /** The module that draws a table, once a visitor has begun to use one. @type {typeof import("./picture.mjs") | undefined} */
@@ -96,18 +98,29 @@ export class WhisterTable extends HTMLElement {
   takeUp({ state, old }) {
     const { record, seat, study, game } = state;
     if (old) {
-      this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true });
+      this.ask({ op: "open", record: [...game?.before ?? [], record].join("\n"), seat: seat ?? 0, study, game, kept: true, ...this.against });
       return;
     }
     this.state = state; // at once, so that no action applies to the first hand
     this.coming = true;
     fetched(state).then(() => this.paint());
+    this.goOn();
+  }
+
+  /** Let the next player think, if one needs time. */
+  goOn() {
+    if (this.state.thinking !== undefined) import("./thinking.mjs").then(({ think }) => think(this));
   }
 
   /** A request about the deal on the table. @param {string} op @param {Record<string, unknown>} [more] */
   about(op, more = {}) {
     const { record, seat, study } = this.state;
-    return { op, record, seat, study, ...more };
+    return { op, record, seat, study, ...this.against, ...more };
+  }
+
+  /** The strengths of the other players, in a request. A guide leads through a deal with cautious ones. */
+  get against() {
+    return this.led ? {} : { strengths: strengths() };
   }
 
   /** The parts of the game that the engine needs: the previous deals, and the seed of later ones. */
@@ -273,7 +286,7 @@ export class WhisterTable extends HTMLElement {
       return await this.engine.ask(request);
     } catch (error) {
       if (!(error instanceof Lost) || !wasAwake || !error.message) throw error;
-      return this.engine.ask(request);
+      return this.engine.ask({ ...request, strengths: {} });
     }
   }
 
@@ -314,15 +327,17 @@ export class WhisterTable extends HTMLElement {
   /** Show a new state; after an action, show each step separately. @param {State} after @param {unknown} op  the operation requested */
   async show(after, op) {
     const pictures = op === "act" && !this.pace.none ? picture?.frames(this.state, after) ?? [] : [];
-    const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.broken?.text ?? after.prompt];
+    const said = [this.foreword, ...after.steps.flatMap(({ text, note }) => [text, note]), after.notice, after.broken?.text ?? (after.thinking === undefined && after.prompt)];
     this.foreword = "";
     const cursor = this.nextCursor(after);
     this.state = after;
     this.glance = { ...FIRST_GLANCE, paused: this.pace.paused, cursor, behind: this.left?.fresh === after.record, said: said.filter((part) => part).join(" ") };
     const [own] = op === "act" ? after.steps : [];
-    if (own?.note) this.glance.note = { kind: "said", text: own.note };
+    const note = after.notice ?? own?.note;
+    if (note) this.glance.note = { kind: "said", text: note };
     if (after.broken) this.glance.note = { kind: "refused", ...after.broken, rules: after.rules };
     const kept = op === "open" || this.led?.unkept || this.keep();
+    this.goOn();
     this.showing = true;
     this.toggleAttribute("data-showing", pictures.length > 0);
     for (const { state, rest } of pictures) {
@@ -388,7 +403,7 @@ export class WhisterTable extends HTMLElement {
   /** Start a new game, or the deal that this table opens with. @param {Record<string, unknown>} [change]  options, players */
   begin(change = {}) {
     const { seat, study } = this.state;
-    const request = { ...this.inForce, seat, study, ...change };
+    const request = { ...this.inForce, seat, study, ...this.against, ...change };
     return this.ask({ op: "new", whole: true, seed: seed(), ...request, seat: Math.min(seat, Number(request.players) - 1) });
   }
 

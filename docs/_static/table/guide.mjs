@@ -20,7 +20,7 @@ import { say } from "./words.mjs";
  */
 
 /** Buttons of the table that leave the guided deal as it is. */
-const STAYING = ["undo", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
+const STAYING = ["undo", "hint", "back", "pause", "step", "share", "settings", "confirm", "keys", "retry"];
 
 /** The ID of the text by which screen readers announce a mark on the table. */
 const ADVISED = "wt-advised";
@@ -41,7 +41,7 @@ export async function begin(opener) {
   /** @type {Script} */
   const script = JSON.parse(place.dataset.deal ?? "");
   const table = /** @type {WhisterTable | undefined} */ (tableOf(script.record));
-  await Promise.all([styled("replay.css"), styled("guide.css")]);
+  await Promise.all([styled("replay.css"), styled("guide.css"), styled("advised.css")]);
   if (await makeWay() && table) await new Guide(table, script, place, opener).begin();
 }
 

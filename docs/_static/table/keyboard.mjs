@@ -12,7 +12,7 @@ export function meaning(event, table) {
   const at = /** @type {Element | null} */ (event.target);
   if (at?.closest("input, textarea, select, dialog")) return null;
   /** @type {Record<string, string>} */
-  const letters = { u: "undo", n: "on", p: "pause", s: "step", l: "back", "?": "keys" };
+  const letters = { u: "undo", h: "hint", n: "on", p: "pause", s: "step", l: "back", "?": "keys" };
   const letter = letters[event.key.toLowerCase()];
   if (letter) return { press: letter };
   const walk = at?.closest(".wt-hand, .wt-ladder");

@@ -4,11 +4,13 @@
 /** @import { State, Glance, Node_, LadderChoice } from "./types.mjs" */
 
 /**
- * Functions that not every picture needs: `ladder.mjs`, `settlement.mjs`, `sheet.mjs` and `case.mjs` add them here when
- * loaded.
+ * Functions that not every picture needs: `ladder.mjs`, `settlement.mjs`, `sheet.mjs`, `case.mjs`, `hint.mjs` and
+ * `turning.mjs` add them here when loaded.
  * @type {{ladder?: (choice: LadderChoice, state: State, glance: Glance, base: string) => Node_,
  *   settlement?: (state: State, base: string) => Node_,
  *   sheet?: (state: State, base: string) => Node_[],
+ *   hint?: (state: State, glance: Glance, base: string) => Node_ | null,
+ *   turning?: (state: State, base: string) => Node_ | null,
  *   case?: (state: State, glance: import("./types.mjs").Glance, base: string) => Node_ | null}}
  */
 export const drawers = {};

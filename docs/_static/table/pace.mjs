@@ -1,8 +1,9 @@
 // @ts-check
-/** The speed of the other players and whether they wait (the reader's choice, kept for the next visit), and the pause between pictures. */
+/** The other players: their strengths, their speed and whether they wait (the reader's choices, kept for the next visit), and the pause between pictures. */
 
 const KEY = "whister-pace";
 const PAUSED = "whister-paused";
+const STRENGTHS = "whister-strengths";
 
 /** The factor for pauses that are longer or shorter than usual. */
 export const SPEEDS = /** @type {const} */ ({ slow: 2, usual: 1, fast: 0.4, none: 0 });
@@ -15,6 +16,14 @@ export function speed() {
 
 /** @param {string} chosen */
 export const setSpeed = (chosen) => keep(KEY, chosen);
+
+/** The strengths of the other players by seat, as the engine takes them; `others` is for those not listed. @returns {Record<string, string>} */
+export function strengths() {
+  try { return JSON.parse(kept(STRENGTHS)); } catch { return {}; }
+}
+
+/** @param {Record<string, string>} chosen */
+export const setStrengths = (chosen) => keep(STRENGTHS, JSON.stringify(chosen));
 
 /** @param {string} key */
 function kept(key) {

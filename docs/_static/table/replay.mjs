@@ -37,10 +37,14 @@ export async function replay(table, steps, { at = 0, opener, own } = {}) {
   await started.begin(at);
 }
 
-/** Step through the deal on the table, whose game continues afterwards. @param {WhisterTable} table */
-export function replayDeal(table) {
-  const steps = cuts(table.state.record).map((record) => ({ record, words: [] }));
-  return replay(table, steps, { own: true, opener: () => table.querySelector('[data-do="replay"]') });
+/**
+ * Step through the deal on the table, whose game continues afterwards.
+ * @param {WhisterTable} table
+ * @param {{at?: number, words?: Node[], opener?: string}} [how]  the number of actions before the first position shown, the text about it and the action that follows, and the selector of the element that gets the focus at the end
+ */
+export function replayDeal(table, { at = 0, words = [], opener = '[data-do="replay"]' } = {}) {
+  const steps = cuts(table.state.record).map((record, k) => ({ record, words: k === at || k === at + 1 ? words : [] }));
+  return replay(table, steps, { at, own: true, opener: () => table.querySelector(opener) });
 }
 
 /** Replay the worked example that contains a button or a link. @param {HTMLElement} opener */
@@ -286,7 +290,7 @@ class Replay {
       this.table.focusNext();
       const next = toAct !== null && seats[toAct].plays ? toAct : seat;
       const stood = this.table.state;
-      await this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own });
+      await this.table.ask({ op: "open", record, seat: next, study: this.before.study, same: this.own, ...this.table.against });
       if (this.table.state !== stood) this.table.left = { state: this.before, fresh: this.table.state.record };
     });
   }

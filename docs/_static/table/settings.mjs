@@ -3,6 +3,7 @@
 
 import { dialogue, tell } from "./dialogue.mjs";
 import { setSpeed, speed, SPEEDS } from "./pace.mjs";
+import { fields, store } from "./players.mjs";
 import { python } from "./storage.mjs";
 import { h } from "./tree.mjs";
 import { say } from "./words.mjs";
@@ -24,6 +25,7 @@ export async function open(table) {
     field("seat", say("Your seat"), places, String(seat), say("The table turns, and you continue with that player's hand.")),
     field("speed", say("Speed of the other players"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
       speed(), say("P pauses them. S then plays one step.")),
+    fields(table.state, field),
     tick("study", say("Show all hands"), study, say("For studying a deal, or seeing how it is played.")),
     field("deck", say("Suits"), [{ value: "four", text: say("four colours") }, { value: "two", text: say("two colours") }], deck),
     tick("index", say("Large index"), index === "large", say("Larger figures and suits in the corners of the cards.")),
@@ -45,6 +47,7 @@ export async function open(table) {
     if (at.name === "seat") table.lookAgain({ seat: Number(at.value) });
     else if (at.name === "study") table.lookAgain({ study: /** @type {HTMLInputElement} */ (at).checked });
     else if (at.name === "speed") setSpeed(at.value);
+    else if (at.name.startsWith("strength")) store(box);
     else if (at.name === "deck") look({ deck: at.value });
     else look({ index: /** @type {HTMLInputElement} */ (at).checked ? "large" : "normal" });
   });

@@ -126,6 +126,8 @@
  * @property {Game} game  left out by the engine if it has not changed
  * @property {boolean} study  whether all hands are shown
  * @property {Reason | null} broken  the step of a record that the current rules refuse
+ * @property {number} [thinking]  the seat to act, if its player needs time; a request "go-on" gives it that
+ * @property {string} [notice]  a sentence about a decision that another player has forfeited
  * @property {{name: string, cards: string[]}[] | null} dealt  the hands as dealt, when the deal is over
  *
  * @typedef {{title: string, url: string} | null} Offered
@@ -143,6 +145,13 @@
  * @property {boolean} [keeps]  whether it says that Python's memory is stored
  * @property {number | null} [done]  the share of the start that is done, 0 to 1
  *
+ * @typedef {{action: string, said: string, expected: number, behind: number, error: number}} Compared  an action in a hint; expected: positive if good
+ * @typedef {{action: string, said: string, text: string, options: Compared[], unit: string, worlds: number, rollouts: number,
+ *   reasons: {text: string, clause: Clause | null}[]}} Hint  the action advised, and the actions compared, the best first
+ * @typedef {{at: number, seat: number, trick: number, taken: string, better: string, cost: number, error: number, text: string,
+ *   reasons: Hint["reasons"]}} TurningPoint  at: the number of actions before it; trick: 0 before the play
+ * @typedef {{unit: string, done: number, of: number | null, points: TurningPoint[]}} Turning  done: the decisions judged of all; null until the first answer
+ *
  * @typedef {object} Glance  the state of the table that only this page has
  * @property {string[]} picked  the keys of the cards picked up for a choice of several
  * @property {string | null} cursor  the key of the card in the Tab order
@@ -150,7 +159,8 @@
  * @property {string | null} sent  the card or action sent to the engine
  * @property {Note | null} note
  * @property {string} said  the last announcement to screen readers
- * @property {string[]} advised  the cards or the action that a guide recommends
+ * @property {string[]} advised  the cards or the action that a guide or a hint recommends
+ * @property {Hint | "coming"} [hint]  the hint below the table, or that one is being looked for
  * @property {boolean} paused  whether the other players wait after each step
  * @property {boolean} back  whether the last trick is shown again
  * @property {boolean} behind  whether Undo leads back to the previous game on the table

@@ -5,6 +5,7 @@ export const KEYS = /** @type {const} */ ([
   "Arrows: move through the hand or the bids",
   "Enter or space: play or choose the card",
   "U: undo",
+  "H: hint",
   "N: next deal, or a new game",
   "P: pause the other players; S: play one step",
   "L: show the last trick",
@@ -41,6 +42,23 @@ export const KEYS = /** @type {const} */ ([
  *   | "How to play"
  *   | ", above, follows these rules."
  *   | "Undo"
+ *   | "Hint"
+ *   | "The guide above the table recommends an action."
+ *   | "Comparing what you can do."
+ *   | "What was compared, the best first"
+ *   | "Expected"
+ *   | "Against the best"
+ *   | "the best"
+ *   | "{n} more did worse."
+ *   | "Expected: your result less the average of your opponents’, in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all."
+ *   | "A hint does not act. Try any action; Undo takes it back."
+ *   | "Turning points"
+ *   | "The decisions that cost you most"
+ *   | "Looking through the deal."
+ *   | "No decision of yours was clearly worse than another."
+ *   | "Show this moment"
+ *   | "Show this moment: {what}"
+ *   | "The player to act is not responding, and follows rules of thumb for one decision."
  *   | "Last trick"
  *   | "Scoreboard"
  *   | "cancelled"
@@ -105,6 +123,15 @@ export const KEYS = /** @type {const} */ ([
  *   | "fast"
  *   | "no pause"
  *   | "P pauses them. S then plays one step."
+ *   | "Strength of the other players"
+ *   | "cautious"
+ *   | "steady"
+ *   | "strong"
+ *   | "each its own"
+ *   | "Cautious: follows rules of thumb, bids only sure tricks, and acts at once."
+ *   | "Steady: tries each action on deals that fit what it has seen, 300 in all."
+ *   | "Strong: tries each action on deals that fit what it has seen, 1,500 in all."
+ *   | "A decision takes 3 seconds at most. Stored in this browser, for every table."
  *   | "Show all hands"
  *   | "For studying a deal, or seeing how it is played."
  *   | "Suits"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import words
@@ -26,16 +27,19 @@ if TYPE_CHECKING:
     from whister.table.game import Game
 
 Json = dict[str, Any]
+NO_STRENGTHS: Mapping[int, str] = MappingProxyType({})
 
 
 class Visit(NamedTuple):
-    """A visitor's view of a deal: the seat, whether all hands are shown for study, and the game to which the deal
-    belongs."""
+    """A visitor's view of a deal: the seat, whether all hands are shown for study, the game to which the deal belongs,
+    and the strengths of the other players."""
 
     seat: int
     study: bool = False
     game: Game | None = None  #: given if it differs from the game that the page has
-    others: Others = CAUTIOUS  #: the players of the other seats
+    others: Others = CAUTIOUS  #: the players of the other seats, as far as no strength is chosen for them
+    strengths: Mapping[int, str] = NO_STRENGTHS  #: the known names of strengths, by seat
+    misnamed: str = ""  #: a sentence on a strength that does not exist, if one was chosen
 
 
 def state(
@@ -230,4 +234,4 @@ def _only_trump(deal: Deal, visitor: int) -> Card | None:
     return card if joined else None
 
 
-__all__ = ["Visit", "forfeited", "noted", "state"]
+__all__ = ["NO_STRENGTHS", "Visit", "forfeited", "noted", "state"]

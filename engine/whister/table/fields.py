@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
@@ -13,6 +14,9 @@ from whister.deal.public import state_of
 from whister.errors import NotationError
 from whister.links.written import LONGEST
 from whister.players.seated import CAUTIOUS
+from whister.players.strengths import STRENGTHS
+from whister.spelling import near
+from whister.table import sentences
 from whister.table.display import Visit
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from whister.table.game import Game
 
 Json = dict[str, Any]
+OTHERS = "others"  #: stands for the seats to which a request gives no strength of their own
 _NESTED = 100  # more lists and objects than any request has
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)  # a string in JSON, closed or not
 _HALF = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")  # half of a surrogate pair
@@ -68,7 +73,8 @@ def text(request: Json, key: str, known: Sequence[str] = ()) -> str:
 def visit(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     """Return the visitor who makes a request. Raises ``DealError`` or ``NotationError`` for an invalid seat."""
     seat = arguments.player(request.get("seat", 0), state_of(deal).plan, "request, seat")
-    return Visit(seat, request.get("study") is True, around, request.get("others", CAUTIOUS))
+    others = request.get("others", CAUTIOUS)
+    return Visit(seat, request.get("study") is True, around, others, *strengths(request, deal, seat))
 
 
 def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
@@ -79,4 +85,36 @@ def guest(request: Json, deal: Deal, around: Game | None = None) -> Visit:
     return visit(request | {"seat": state_of(deal).plan.table.players[0]} if away else request, deal, around)
 
 
-__all__ = ["guest", "number", "read", "text", "visit"]
+def strengths(request: Json, deal: Deal, visitor: int) -> tuple[Mapping[int, str], str]:
+    """Return the strengths of the players besides the visitor, by seat, and a sentence on a name that is unknown, or "".
+
+    The request maps seats to names; ``others`` is the name for the seats that are not listed. A player with an unknown
+    name is cautious. Seats at which nobody else plays are left out, since the same choice is for tables of any size.
+    Raises ``NotationError`` for anything but a mapping of seats to text.
+    """
+    given: Json = checks.instance(request.get("strengths", {}), dict, "request, strengths", NotationError)
+    for seat, name in given.items():
+        if seat != OTHERS and not (seat.isascii() and seat.isdigit()):
+            raise NotationError(f"request, strengths: expected a seat or “{OTHERS}”, got {checks.said(seat)}")
+        if not checks.is_name(name):
+            raise NotationError(f"request, strengths, seat {seat}: expected text, got {checks.said(name)}")
+    plan = state_of(deal).plan
+    chosen: dict[int, str] = {
+        seat: str(given.get(str(seat), given.get(OTHERS, "")))
+        for seat in plan.table.players
+        if seat != visitor
+    }
+    wrong = {seat: name for seat, name in chosen.items() if name and name not in STRENGTHS}
+    known = MappingProxyType({seat: name for seat, name in chosen.items() if name in STRENGTHS})
+    if not wrong:
+        return known, ""
+    name = next(iter(wrong.values()))
+    cautious = sentences.people(plan, [seat for seat in wrong if wrong[seat] == name], visitor)
+    play = "plays" if list(wrong.values()).count(name) == 1 else "play"
+    return (
+        known,
+        f"No player is called {checks.said(name)}{near(name, STRENGTHS)} So {cautious} {play} cautiously.",
+    )
+
+
+__all__ = ["OTHERS", "guest", "number", "read", "strengths", "text", "visit"]

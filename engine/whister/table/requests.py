@@ -2,8 +2,8 @@
 
 The page stores the deal as a record and sends it with every request; the record alone determines the deal. The last
 deal is cached by its record, so that the same record need not be replayed. The visitor sits in one seat and sees what
-that seat may see; computer players, usually cautious ones, play the others. A whole game continues from deal to deal: the page stores the records
-of earlier deals (`whister.table.game`).
+that seat may see; computer players play the others (`whister.table.others`). A whole game continues from deal to deal:
+the page stores the records of earlier deals (`whister.table.game`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from whister.errors import IllegalAction, NotationError, OptionClash, OptionMisf
 from whister.links.deal_record import DealRecord, ReplayError
 from whister.links.texts import deal_of_text, is_case
 from whister.notation import Action, CardChoices
-from whister.players.seated import CAUTIOUS, Others, announce, profits
+from whister.players.seated import CAUTIOUS, Others
 from whister.rules import Deal, Rules, load
-from whister.table import display, fields, game, house_rules, recorded, sentences
+from whister.table import display, fields, game, house_rules, others, recorded
 from whister.table.display import Visit
 from whister.table.game import Game
 from whister.table.offers import SILENT
@@ -29,7 +29,6 @@ from whister.table.picture import picture
 from whister.table.reasons import clause_told, reason_told
 
 Json = dict[str, Any]
-_BOT_LIMIT = 2000  # more actions than any deal has
 
 
 def handle(text: str, others: Others = CAUTIOUS) -> str:
@@ -176,12 +175,34 @@ def _act(request: Json) -> Json:
     visit, before = fields.visit(request, deal), len(deal.actions)
     seat = visit.seat
     if fields.text(request, "action") == SILENT and seat not in deal.pending:
-        return _played_on(deal, visit, before, [], silent=True)
+        return _played_on(deal, visit, before, [], silent=True, thoughts=1)
     action = _addressed(deal, seat, fields.text(request, "action"))
     verdict = deal.why(action, seat)
     deal.act(action, seat)
     seen = [picture(deal, seat, study=visit.study)]
     return display.noted(_played_on(deal, visit, before, seen), verdict)
+
+
+def _go_on(request: Json) -> Json:
+    """Let the other players continue; one of them may take time to think."""
+    deal = _replayed(request)
+    return _played_on(deal, fields.visit(request, deal), len(deal.actions), [], thoughts=1)
+
+
+def _hint(request: Json) -> Json:
+    """Return advice for the visitor's next action."""
+    from whister.table import advising  # loaded only for a visitor who asks
+
+    deal = _replayed(request)
+    return advising.hint(deal, fields.visit(request, deal).seat)
+
+
+def _turning(request: Json) -> Json:
+    """Return the decisions that cost the visitor most in a deal that is over."""
+    from whister.table import advising
+
+    deal = _replayed(request)
+    return advising.turning(deal, fields.visit(request, deal).seat)
 
 
 def _addressed(deal: Deal, seat: int, action: str) -> str:
@@ -264,52 +285,40 @@ def _link(request: Json) -> Json:
 #: The kinds of request, by name.
 OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
-    "how": _how,
+    "how": _how, "go-on": _go_on, "hint": _hint, "turning": _turning,
 }  # fmt: skip
 
 
 def _played_on(
-    deal: Deal, visit: Visit, before: int, seen: list[Json] | None = None, *, silent: bool = False
+    deal: Deal,
+    visit: Visit,
+    before: int,
+    seen: list[Json] | None = None,
+    *,
+    silent: bool = False,
+    thoughts: int = 0,
 ) -> Json:
-    """Let the bots act until the visitor must act, or has a last chance to act, and return what the visitor sees.
+    """Let the other players act until the visitor must act, or has a last chance to act, and return what the visitor
+    sees.
 
     ``seen`` lists the pictures of the steps so far, to which each step of a bot adds one; None if they are not shown.
-    ``silent``: the visitor has already been offered what may be announced now.
+    ``silent``: the visitor has already been offered what may be announced now. ``thoughts`` is the number of players
+    who may take time to think; the state names the one for whom there is none left.
     """
-    visitor = visit.seat
 
     def act(action: Action, seat: int) -> None:
         deal.act(action, seat)
         if seen is not None:
-            seen.append(picture(deal, visitor, study=visit.study))
+            seen.append(picture(deal, visit.seat, study=visit.study))
 
-    players = [seat for seat in state_of(deal).plan.table.players if seat != visitor]
-    notes: dict[int, str] = {}  # the choices that players have forfeited, by the number of the action
-    for _ in range(_BOT_LIMIT):
-        announce(deal, players, act)
-        bot = next((seat for seat in deal.pending if seat != visitor), None)
-        if deal.over or bot is None or (visitor in deal.pending and deal.phase == "play"):
-            break
-        action, forfeit = visit.others.ask(deal.view(bot))
-        if not silent and visitor not in deal.pending and (last := _last_word(deal, visitor, action, bot)):
-            return display.forfeited(display.state(deal, visit, before, last, seen or ()), notes)
-        if forfeit is not None:
-            notes[len(deal.actions) - before] = forfeit.told(
-                sentences.name(state_of(deal).plan, bot, visitor)
-            )
-        act(action, bot)
-        silent = False
-    return _keep(display.forfeited(display.state(deal, visit, before, pictures=seen or ()), notes), deal)
-
-
-def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Action]:
-    """Return the announcements that may help the visitor and can only be made before a bot's next action."""
-    said = profits(deal, visitor)
-    if not said:
-        return []
-    after = deal.copy()
-    after.act(action, bot)
-    return [one for one in said if one not in profits(after, visitor)]
+    stop = others.act_on(deal, visit, act, thoughts=thoughts, silent=silent)
+    state = display.state(deal, visit, before, stop.last, seen or ())
+    state = display.forfeited(state, {at - before: note for at, note in stop.forfeits.items()})
+    if stop.notice:
+        state["notice"] = stop.notice
+    if stop.thinking is not None:
+        state["thinking"] = stop.thinking
+    return state if stop.last else _keep(state, deal)
 
 
 __all__ = ["OPERATIONS", "handle"]
