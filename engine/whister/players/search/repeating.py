@@ -28,6 +28,8 @@ def play_card(deal: Machine, seat: int, cards: int) -> None:
     """Play a card that was seen to be played, whether or not the imagined hand had to play another."""
     if deal.seat != seat:
         raise Unimagined(f"seat {seat} is not the one to play")
+    if not cards & deal.hand(seat):  # of equal cards, another copy
+        cards = deal.plan.pack.equal_to(cards) & deal.hand(seat) or cards
     deal.force(cards.bit_length() - 1)
 
 

@@ -16,7 +16,7 @@ from whister.deal.machine import Machine
 from whister.deal.view import SEALED, View, plan_of
 from whister.errors import WhisterError
 from whister.mechanisms.exchange.nest import NestPhase, counters, trumps
-from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards, parse
+from whister.notation import Action, CardChoices, mask_of, of_cards, of_hand, one_of_cards, parse
 from whister.plan.state import Dealt
 from whister.players.search.calls import Call, heard, unlikely
 from whister.players.search.dealt_to import Slots, dealt_slots
@@ -77,12 +77,12 @@ class Worlds:
     def _read_events(self) -> None:
         """Give each action seen the cards that it moves: those of a sealed action are None."""
         view, pack = self.view, self.pack
-        used = sum(1 << card.index for card in view.hand)
+        plays = iter([card for trick in (*view.tricks, view.trick) for card in trick.cards])
         self.steps: list[tuple[int, Action | None, int]] = []  # seat, action (None: sealed), its cards
         self.verbs: dict[int, str] = {}  # of the sealed actions
         #: for each seat, the cards that it must hold at some time
         self.needed = [0] * self.plan.table.n
-        self.needed[self.seat] |= used
+        self.needed[self.seat] |= sum(1 << card.index for card in view.hand)
         for seat, text in view.events:
             verb = text.partition(" ")[0]
             if verb in SEALED and seat != self.seat:
@@ -92,9 +92,11 @@ class Worlds:
             action = parse(text, pack)
             cards = mask_of(action)
             if action.verb in ("play", "lead"):
-                copies = pack.places[str(action.cards[0])] if action.verb == "play" else tuple(bits(cards))
-                cards = next((1 << c for c in copies if not used >> c & 1), 1 << copies[0])
-                used |= cards
+                card = next(plays, None)
+                if card is not None and str(card) == str(action.cards[0]):
+                    cards = 1 << card.index  # of equal cards, the copy that was played
+            elif action.verb in SEALED and pack.equals:
+                action, cards = self._own_copies(action)
             elif action.verb == "expose":
                 cards = 1 << pack.index[action.words[0]] if action.words else 0
             if action.verb in _FROM_HAND:
@@ -105,6 +107,12 @@ class Worlds:
         plan = self.plan
         if view.turn_up is not None and not plan.dealing.turns_still and not plan.dealing.turns_next:
             self.needed[view.ledger.dealer] |= 1 << view.turn_up.index
+
+    def _own_copies(self, action: Action) -> tuple[Action, int]:
+        """Return an action of the seat itself that moves, of equal cards, the copies that it did move."""
+        own = sum({1 << card.index for card in (*self.view.given, *self.view.laid_aside)})
+        action = of_hand(action, self.pack, own)
+        return action, mask_of(action)
 
     # -- the first world
 
