@@ -66,7 +66,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(collections\.abc|os|typing|fractions|types)\..*|whister\.rulesets\.ruleset\.RuleSet"),
     (
         "py:class",
-        r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|PathLike|Random|Choice|Submits|Row)",
+        r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|PathLike|Random|Choice|Submits|Row|Choose)",
     ),
 ]
 
