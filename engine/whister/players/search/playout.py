@@ -148,6 +148,8 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
                 now.early = False
                 card = row[0] if len(row) == 1 else policy.follow(row, now)
             else:
+                if policy.dear:
+                    now.unseen = _held(parts, mine)
                 card = policy.void(allowed, now)
         if not fast:
             state.force(card)
@@ -176,6 +178,16 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
         state.leader = state.taker = seat
         state.last = play.before[seat]
         state.seat = after[seat]
+
+
+def _held(parts: Sequence[Sequence[int]], mine: Sequence[int]) -> list[int]:
+    """Return the cards that the other seats hold, in parts."""
+    found = [0] * 6
+    for other in parts:
+        if other is not mine:
+            for at in range(5):
+                found[at] |= other[at]
+    return found
 
 
 def _only(parts: Sequence[int], home: int) -> bool:

@@ -33,7 +33,7 @@ class Aim(NamedTuple):
 class Situation:
     """A trick in play as the seat to act sees it; one object serves a whole rollout."""
 
-    __slots__ = ("best", "early", "friend", "left", "others", "rank", "stopping", "trick")
+    __slots__ = ("best", "early", "friend", "left", "others", "rank", "stopping", "trick", "unseen")
 
     rank: Sequence[int]  #: the strength of each card in the trick
     best: int  #: the strength of the card winning so far
@@ -42,6 +42,7 @@ class Situation:
     friend: bool  #: whether a friend is winning
     others: Sequence[int]  #: the cards of the suit led that those players hold, the weakest first
     early: bool  #: whether most cards of the suit led are probably still out
+    unseen: Sequence[int]  #: the cards that the other seats hold, in parts
     stopping: bool  #: whether the player who is winning must be stopped from capturing everything
 
     @property
@@ -95,9 +96,36 @@ class Policy:
             ]
             self.throw = [-8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
             self.gift = [8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
+        self._watch_dear(points)
         self._ordered: list[dict[int, tuple[int, ...]]] = [{} for _ in range((len(play.suits) + 2) * 6)]
         self._thrown: list[dict[int, int]] = [{} for _ in range(6)]
         self._given: list[dict[int, int]] = [{} for _ in range(6)]
+        self._risky: list[dict[int, int]] = [{} for _ in range(6)]
+
+    def _watch_dear(self, points: Sequence[float]) -> None:
+        """Note the cards that cost far more than most, and those above them, which may capture them."""
+        costs = sorted(-cost for cost in points if cost < 0)
+        self.dear, self.usual = 0, 0.0
+        self.risk = self.throw
+        if self.role != AVOID or not costs:
+            return
+        usual = self.usual = costs[len(costs) // 2]
+        own, suit_of, home, width = self.own, self.play.suit_of, self.home, self.play.layout.width
+        dear = [
+            card
+            for card, cost in enumerate(points)
+            if -cost >= max(4 * usual, 1) or (-cost > 0 and len(costs) <= 4)
+        ]
+        dangers = [0.0] * len(points)
+        self.dear_in: list[int] = [0] * 6  #: the dear cards of each part, as its mask
+        for card in dear:
+            self.dear_in[home[card]] |= 1 << card - home[card] * width
+            for other, suit in enumerate(suit_of):
+                if suit == suit_of[card] and own[other] > own[card] and other not in dear:
+                    dangers[other] = max(dangers[other], -points[card] * 0.35)
+        self.dear = len(dear)
+        #: how gladly each card is thrown while a dear card that it may capture is still out
+        self.risk = [throw + 30.0 * danger for throw, danger in zip(self.throw, dangers, strict=True)]
 
     # -- look-ups, filled as they are used
 
@@ -175,6 +203,8 @@ class Policy:
                 value = (above - 1.5 * below) / (len(rest) + 1) - 0.03 * self.height[card]
                 if worth[card] > 0:
                     value -= 2
+                if self.dear and part & self.dear_in[home]:  # keep the guards of a dear card
+                    value -= 0.7
             if value > best:
                 best, chosen = value, card
         return chosen
@@ -220,9 +250,11 @@ class Policy:
             return max(losers, key=throw.__getitem__)
         if not left:
             return max(winners, key=self.gift.__getitem__)
+        lowest = winners[0]
+        if self.dear and any(worth[card] <= -4 * max(self.usual, 0.25) for card in others):
+            return lowest
         if now.early and len(others) >= 2 * left and gain > -1 and worth[winners[-1]] >= 0:
             return winners[-1]
-        lowest = winners[0]
         if worth[lowest] < 0 and len(winners) > 1:
             return max(winners, key=lambda card: (worth[card], -rank[card]))
         return lowest
@@ -267,6 +299,8 @@ class Policy:
             losing = [card for card in self._all(hand) if rank[card] <= best]
             if losing:
                 return max(losing, key=self.throw.__getitem__)
+        if self.dear and any(part & self.dear_in[home] for home, part in enumerate(now.unseen)):
+            return self._best(self._risky, self.risk, hand)
         return self._best(self._thrown, self.throw, hand)
 
     def _all(self, hand: Sequence[int]) -> list[int]:

@@ -120,7 +120,10 @@ def _compared(
         arms += [_Arm(action, True) for action in actions]
     live = list(arms)
     done = made = failures = 0
-    while done + len(live) <= max(rollouts, 2 * len(arms)) and (len(live) > 1 or not made):
+    rollouts = max(rollouts, 2 * len(arms))
+    rounds = 1 if keep else max((len(arms) - 1).bit_length(), 1)
+    ends = [rollouts * (at + 1) // rounds for at in range(rounds)]
+    while done + len(live) <= rollouts and (len(live) > 1 or not made):
         if expired is not None and expired():
             break
         try:
@@ -139,8 +142,14 @@ def _compared(
             arm.total += result
             if recorder is not None:
                 arm.records.append(record)
-        if made >= _FIRST and made % 4 == 0 and len(live) > 1 and not keep:
-            live = _kept(live, 1 if recorder is None else _EXPLAINED)
+        if keep or len(live) < 2:
+            continue
+        least = 1 if recorder is None else _EXPLAINED
+        if made >= _FIRST and made % 4 == 0:
+            live = _kept(live, least)
+        if done + len(live) > ends[0] and len(ends) > 1:
+            del ends[0]
+            live = _better_half(live, arms[0], least)
     found = Thought(actions[0], (), made, done, worlds.state)
     return _decided(arms, live, found, _DOUBT if view.phase == PLAY else _DOUBT_OF_CALLS)
 
@@ -153,6 +162,13 @@ def _kept(live: list[_Arm], least: int) -> list[_Arm]:
         kept = sorted(live, key=lambda arm: -arm.total)[:least]
         return [arm for arm in live if arm in kept]
     return kept
+
+
+def _better_half(live: list[_Arm], usual: _Arm, least: int) -> list[_Arm]:
+    """Return the better half of the arms, and the cautious player's action, with which the best is compared."""
+    ranked = sorted(live, key=lambda arm: -arm.total)
+    kept = ranked[: max((len(live) + 1) // 2, least)]
+    return [arm for arm in live if arm in kept or arm is usual]
 
 
 def _clearly(best: _Arm, arm: _Arm) -> bool:
