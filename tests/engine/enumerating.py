@@ -72,7 +72,8 @@ def after(deal: Deal, action: str) -> Deal:
 
 
 def seats_together(deal: Deal, ends: Sequence[Delta]) -> set[frozenset[int]]:
-    """Return the sides of an ending: partners, and opponents of a declarer who have the same result at every end."""
+    """Return the sides of an ending: partners, and opponents of a declarer whose results differ by the same amount at
+    every end."""
     state, table = state_of(deal), state_of(deal).plan.table
     partner = state.facts.get("silent", deal.partner)
     if table.sides is not None:
@@ -81,7 +82,8 @@ def seats_together(deal: Deal, ends: Sequence[Delta]) -> set[frozenset[int]]:
         return {frozenset({seat}) for seat in table.players}
     own = frozenset({deal.declarer, deal.declarer if partner is None else partner})
     others = [seat for seat in table.players if seat not in own]
-    if table.defenders_joined or all(delta[seat] == delta[others[0]] for delta in ends for seat in others):
+    gains = [[delta[seat] - ends[0][seat] for seat in others] for delta in ends]
+    if table.defenders_joined or all(gain == each[0] for each in gains for gain in each):
         return {own, frozenset(others)}
     return {own, *(frozenset({seat}) for seat in others)}
 

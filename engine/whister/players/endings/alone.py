@@ -22,85 +22,107 @@ EVER = float("inf")
 
 
 def each_alone(
-    cards: Compact, side_of: Sequence[int], sides: int, count: Count, gains: Gains | None, tally: Tally | None
-) -> tuple[Lead, Follow]:
-    """Return the search from a lead, and the search from within a trick.
+    cards: Compact, side_of: Sequence[int], sides: int, count: Count, gains: Gains | None, tally: Tally | None,
+    decided: list[int],
+) -> tuple[Lead, Follow, Callable[[int, int], Worths]]:
+    """Return the search from a lead, the search from within a trick, and a function that returns the most that each
+    side can get, given the tally and the cards left.
 
-    Both return what each side gains from there or, with a ``tally``, what the settlement is worth to each. A search ends
+    Both return what each side gains from there or, with a ``tally``, what the settlement is worth to each. The
+    card chosen is left in ``decided`` or, if the table of results decides, its place among the choices, inverted. A search ends
     at the first card with which a side gets all that it still can.
     """
     closing: Lead | None = None
     if tally is not None and tally.closed is not None:
-        closing, _ = each_alone(cards, side_of, sides, count, gains, None)
+        closing, _, _ = each_alone(cards, side_of, sides, count, gains, None, decided)
     if tally is not None or gains is None:
         gains = Gains({}, (0,) * sides, (0,) * sides)
     places = range(sides)
     worth = tuple(Sums({bit: each[side] for bit, each in gains.cards.items()}) for side in places)
-    tops = tuple(Sums({bit: max(each[side], 0) for bit, each in gains.cards.items()}) for side in places)
+    best_of = tuple(Sums({bit: max(each[side], 0) for bit, each in gains.cards.items()}) for side in places)
     per_trick, per_last = gains.trick, gains.last
-    top_trick = tuple(max(each, 0) for each in per_trick)
-    top_last = tuple(max(each, 0) for each in per_last)
+    best_trick, best_last = (tuple(max(each, 0) for each in every) for every in (per_trick, per_last))
     counted = sum(gains.cards if tally is None else tally.cards)
     told = Sums(tally.cards) if tally is not None else Sums({})
-    n, after, hands, notmine, fences = cards.n, cards.play.after, cards.hands, cards.notmine, cards.fences
+    n, after, hands, picks = cards.n, cards.play.after, cards.hands, cards.picks
     suit_of, beats, steady, always = cards.suit_of, cards.beats, cards.steady, cards.steps(0)
     in_order, card_of = cards.in_order, cards.card_of
     rising, cap = Rising(), count.cap
-    known: dict[int, Worths] = {}
-    wide = cards.fences.bit_length() + 4
+    known: dict[int, tuple[Worths, int]] = {}  # and the place of the card chosen
+    shapes, wide = cards.shapes, cards.wide
     nothing: Worths = (0,) * sides
-    limit: Callable[[int, int], Any] = lambda side, tallied: EVER
-    if tally is not None and tally.most is not None:
-        limit = tally.most
-
+    endless: Any = (EVER,) * sides
+    free = tally is None and not any(per_trick) and not any(per_last)  # whether only cards are worth anything
     def sorted_hand(hand: int) -> tuple[int, ...]:
         order = rising[hand]
         return order if in_order else tuple(sorted(order, key=card_of.__getitem__))
 
-    def most(side: int, rest: int) -> Any:
-        """Return the most that a side can still gain."""
-        return tops[side][rest & counted] + top_trick[side] * (rest.bit_count() // n) + top_last[side]
+    limits: dict[int, Worths] = {}
+
+    def most(rest: int) -> Worths:
+        """Return the most that each side can still gain."""
+        key = rest & counted | rest.bit_count() << wide
+        if key not in limits:
+            tricks = rest.bit_count() // n
+            limits[key] = tuple(best_of[side][rest & counted] + best_trick[side] * tricks + best_last[side] for side in places)
+        return limits[key]
+
+    limit: Callable[[int, int], Worths] = lambda tallied, rest: endless
+    if tally is None:
+        limit = lambda tallied, rest: most(rest)
+    elif tally.most is not None:
+        limit = tally.most
 
     def lead(rest: int, leader: int, tallied: int) -> Worths:
-        if tally is None:
-            key = rest << 4 | leader
-        else:
+        if tally is not None:
             if closing is not None and (base := tally.closed(tallied)) is not None:  # type: ignore[misc]
                 gained = closing(rest, leader, 0)
                 return tuple([one + more for one, more in zip(base, gained, strict=True)])
-            key = tallied << wide | rest << 4 | leader
+            key = tallied << wide | leader
+        else:
+            key = leader
+        for suit, shape in shapes:
+            key |= shape[rest & suit]
+        if free and not rest & counted:
+            decided[0] = ~0
+            return nothing
         entry = known.get(key)
         if entry is not None:
-            return entry
+            decided[0] = ~entry[1]
+            return entry[0]
         count.nodes += 1
         if count.nodes > cap:
             raise Capped
-        if tally is None and not rest & counted and not any(top_trick) and not any(per_trick) and not any(per_last):
-            return nothing
         steps = always if steady else cards.steps(rest)
         hand = hands[leader] & rest
         for test, keep in steps[-1]:
             if hand & test:
                 hand &= keep
         if hand & (hand - 1):
-            held = hand | rest & notmine[leader] | fences
-            hand &= ~(held - (((held & ~hand) << 1) | 1))
+            chosen = 0
+            for suit, equal in picks[leader].values():
+                if hand & suit:
+                    chosen |= equal[rest & suit]
+            hand &= chosen
         side, second = side_of[leader], after[leader]
-        top = most(side, rest) if tally is None else limit(side, tallied)
+        tops = limit(tallied, rest)
+        top = tops[side]
         best: Worths = ()
         ours: Any = None
+        taken = 0
         for bit in rising[hand] if in_order else sorted_hand(hand):
-            found = follow(rest, second, n - 1, suit_of[bit], bit, leader, bit, tallied, steps)
+            found = follow(rest, second, n - 1, suit_of[bit], bit, leader, bit, tallied, steps, tops)
             if ours is None or found[side] > ours:
-                best, ours = found, found[side]
+                best, ours, taken = found, found[side], bit
                 if ours >= top:
                     break
-        known[key] = best
+        known[key] = best, (hand & (taken - 1)).bit_count()
+        decided[0] = taken
         return best
 
     def follow(
         rest: int, seat: int, left: int, led: int, winning: int, taker: int, trick: int, tallied: int,
-        steps: dict[int, Steps],
+        steps: dict[int, Steps], tops: Worths,
     ) -> Worths:  # fmt: skip
         count.nodes += 1
         hand = hands[seat] & rest
@@ -108,21 +130,29 @@ def each_alone(
             if hand & test:
                 hand &= keep
         if hand & (hand - 1):
-            held = hand | rest & notmine[seat] | fences
-            hand &= ~(held - (((held & ~hand) << 1) | 1))
+            suit, equal = picks[seat][led]
+            if hand & ~suit:
+                chosen = 0
+                for suit, equal in picks[seat].values():
+                    if hand & suit:
+                        chosen |= equal[rest & suit]
+                hand &= chosen
+            else:
+                hand &= equal[rest & suit]
         over = hand & beats[led][winning]
         side = side_of[seat]
-        top = most(side, rest) if tally is None else limit(side, tallied)
+        top = tops[side]
         best: Worths = ()
         ours: Any = None
+        taken = 0
         left -= 1
         beyond = after[seat]
         for bit in rising[hand] if in_order else sorted_hand(hand):
             if left:
                 if bit & over:
-                    found = follow(rest, beyond, left, led, bit, seat, trick | bit, tallied, steps)
+                    found = follow(rest, beyond, left, led, bit, seat, trick | bit, tallied, steps, tops)
                 else:
-                    found = follow(rest, beyond, left, led, winning, taker, trick | bit, tallied, steps)
+                    found = follow(rest, beyond, left, led, winning, taker, trick | bit, tallied, steps, tops)
             else:
                 won_by = seat if bit & over else taker
                 took = trick | bit
@@ -141,9 +171,10 @@ def each_alone(
                     now = tallied + ((told[took & counted] + tally.trick) << tally.shift[won_by])
                     found = lead(later, won_by, now) if later else tally.settled(now, won_by)
             if ours is None or found[side] > ours:
-                best, ours = found, found[side]
+                best, ours, taken = found, found[side], bit
                 if ours >= top:
                     break
+        decided[0] = taken
         return best
 
-    return lead, follow
+    return lead, follow, limit

@@ -43,18 +43,21 @@ def sides_of(state: Machine) -> tuple[Side, ...]:
 
 
 def joined(sides: Sequence[Side], deltas: Iterable[Sequence[Amount]]) -> tuple[Side, ...]:
-    """Return the sides, with those joined that have equal results in every settlement given: their interest is one.
+    """Return the sides, with those joined whose results differ by the same amount in every settlement given: their
+    interest is one.
 
     The first side stays by itself.
     """
+    usual: Sequence[Amount] = ()
     groups = [list(sides[1:])]
     for delta in deltas:
+        usual = usual or delta
         parted: list[list[Side]] = []
         for group in groups:
-            by_amount: dict[tuple[Amount, ...], list[Side]] = {}
+            by_change: dict[frozenset[Amount], list[Side]] = {}
             for side in group:
-                by_amount.setdefault(tuple(sorted({delta[seat] for seat in side})), []).append(side)
-            parted += by_amount.values()
+                by_change.setdefault(frozenset(delta[seat] - usual[seat] for seat in side), []).append(side)
+            parted += by_change.values()
         groups = parted
     merged = (tuple(sorted(seat for side in group for seat in side)) for group in groups)
     return (*sides[:1], *merged)

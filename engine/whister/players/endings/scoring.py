@@ -32,7 +32,7 @@ class Tally(NamedTuple):
     ``shift`` gives for each seat how far its field lies above the first. ``settled`` returns what a tally is worth to
     each side at the end, given the winner of the last trick. ``closed`` returns, for a tally from which only gains can
     count, what has been gained with it, and None for any other. ``most`` returns the most that a settlement can still be
-    worth to a side.
+    worth to each side, given the tally and the cards left.
     """
 
     cards: Mapping[int, int]
@@ -40,7 +40,7 @@ class Tally(NamedTuple):
     shift: tuple[int, ...]
     settled: Callable[[int, int], Worths]
     closed: Callable[[int], Worths | None] | None = None
-    most: Callable[[int, int], Amount] | None = None
+    most: Callable[[int, int], Worths] | None = None
 
 
 class Sums(dict[int, int]):

@@ -42,13 +42,14 @@ class Search:
         self._side_of = self.interests.side_of
         gains = basis.gains if basis.tally is None else None
         self._gains = gains or Gains({}, (0,) * len(self.interests.sides), (0,) * len(self.interests.sides))
+        self._decided = [0]
         if self.interests.two:
             self._lead, self._follow = two_sides(
-                cards, self._side_of, count, basis.gains, basis.tally, basis.wanted
+                cards, self._side_of, count, basis.gains, basis.tally, basis.wanted, self._decided
             )
         else:
-            self._lead, self._follow = each_alone(
-                cards, self._side_of, len(self.interests.sides), count, basis.gains, basis.tally
+            self._lead, self._follow, self._limit = each_alone(
+                cards, self._side_of, len(self.interests.sides), count, basis.gains, basis.tally, self._decided
             )
         on_table = cards.on_table
         self.start = Point(
@@ -61,7 +62,7 @@ class Search:
     def moves(self, point: Point) -> list[tuple[int, int]]:
         """Return the legal cards at a point, in the order of a sorted hand: each with the bit of the card it equals."""
         steps = self.cards.steps(point.rest, root=point.rest == self.start.rest)
-        return list(self.cards.alike(point.seat, point.rest, steps[point.led]))
+        return self.cards.moves(point.seat, point.rest, steps[point.led])
 
     def after(self, point: Point, bit: int) -> Point:
         """Return the point after a card has been played."""
@@ -99,7 +100,7 @@ class Search:
         steps = self.cards.steps(point.rest, root=point.rest == self.start.rest)
         return self._follow(
             point.rest, point.seat, point.left, point.led, point.winning, point.taker, point.trick,
-            point.tallied, steps, *least,
+            point.tallied, steps, *(least or (self._limit(point.tallied, point.rest),)),
         )  # fmt: skip
 
     def alone(self, point: Point) -> tuple[Any, ...]:
@@ -157,25 +158,32 @@ class Search:
         return found
 
     def _best(self, point: Point, least: Any, beyond: Any) -> tuple[int, int]:
-        """Return the best card at a point, the first of equal ones, with its bit.
+        """Return a best card at a point, with its bit; for more than two sides, the first of equal ones.
 
         For two sides, ``least`` and ``beyond`` are the bounds of the best result.
         """
         first: dict[int, int] = {}
         for card, bit in self.moves(point):
             first.setdefault(bit, card)
-        side, choices = self._side_of[point.seat], [(card, bit) for bit, card in first.items()]
-        if len(choices) == 1:
-            return choices[0]
+        by_bit, side = sorted(first), self._side_of[point.seat]
+        if len(by_bit) == 1:
+            return first[by_bit[0]], by_bit[0]
         if not self.interests.two:
-            values = [self.alone(self.after(point, bit))[side] for _, bit in choices]
-            return choices[values.index(max(values))]
-        for card, bit in choices:
-            then = self.after(point, bit)
-            if side:
-                best = beyond == EVER or self.at_least(then, beyond) < beyond
-            else:
-                best = least == NEVER or self.at_least(then, least) >= least
-            if best:
-                return card, bit
+            self._from(point)
+            bit = self._decided[0]
+            bit = bit if bit > 0 else by_bit[~bit]
+            return first[bit], bit
+        bound = beyond if side else least
+        if bound in (NEVER, EVER):
+            return first[by_bit[0]], by_bit[0]
+        self.at_least(point, bound)
+        bit = self._decided[0]
+        if bit > 0:
+            return first[bit], bit
+        if 0 <= ~bit < len(by_bit):
+            by_bit.insert(0, by_bit.pop(~bit))
+        for bit in by_bit:
+            found = self.at_least(self.after(point, bit), bound)
+            if found < bound if side else found >= bound:
+                return first[bit], bit
         raise AssertionError(f"no card leads to the result found for seat {point.seat}")

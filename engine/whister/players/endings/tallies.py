@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from whister.errors import DealError
+from whister.mechanisms.worth.points import BonusCard
+from whister.mechanisms.worth.slam import Moon
 from whister.players.endings.closing import Closing, Delta, FactRead
 from whister.players.endings.compact import Compact
 from whister.players.endings.interests import Interests
-from whister.players.endings.scoring import Gains, Tally, Worths
+from whister.players.endings.scoring import Gains, Sums, Tally, Worths
 
 if TYPE_CHECKING:
     from whister.ledger import Amount
     from whister.plan.compiled import Plan
 
+NEVER = float("-inf")
 _TRICKS = 5  # the bits for a number of tricks
 
 
@@ -24,15 +27,14 @@ def of_tricks(closing: Closing, interests: Interests, found: Mapping[tuple[int, 
     for won, delta in found.items():
         share = (now - before for now, before in zip(won, closing.won, strict=True))
         known[sum(tricks << _TRICKS * seat for seat, tricks in enumerate(share))] = interests.worth(delta)
-    tops: dict[tuple[int, int], Amount] = {}
+    tops: dict[int, Worths] = {}
     full = sum(1 << _TRICKS * seat + _TRICKS - 1 for seat in range(closing.n))
 
-    def most(side: int, tallied: int) -> Amount:
-        if (side, tallied) not in tops:  # no seat may have fewer tricks than now: no field borrows
-            tops[side, tallied] = max(
-                worths[side] for end, worths in known.items() if ((end | full) - tallied) & full == full
-            )
-        return tops[side, tallied]
+    def most(tallied: int, _: int) -> Worths:
+        if tallied not in tops:  # no seat may have fewer tricks than now: no field borrows
+            ends = [worths for end, worths in known.items() if ((end | full) - tallied) & full == full]
+            tops[tallied] = tuple(map(max, zip(*ends, strict=True)))
+        return tops[tallied]
 
     shift = tuple(_TRICKS * seat for seat in range(closing.n))
     return Tally({}, 1, shift, lambda tallied, _: known[tallied], most=most)
@@ -98,6 +100,7 @@ class CardTally:
             self.adds |= {cards.bit_of[card]: 1 << at for card in each}
             at += wide
         self._wide = max(at, 1)
+        self._card_of = cards.card_of
         self._known: dict[tuple[int, int], Worths] = {}
         self._last_counts = closing.tells_last
 
@@ -140,7 +143,59 @@ class CardTally:
                     known[tallied] = self._so_far(tallied, slams)
                 return known[tallied]
 
-        return Tally(self.adds, int(self.tricks), shift, self.settled, closed)
+        return Tally(self.adds, int(self.tricks), shift, self.settled, closed, self._limit(gains, slams) if closed else None)
+
+    def _limit(self, gains: Gains, slams: frozenset[str]) -> Callable[[int, int], Worths] | None:
+        """Return the most that a side may still get while a slam is possible; None if no limit is known.
+
+        It is what it has with all that it may still gain, or its result of a slam by a seat that may still make one.
+        """
+        plan = self.closing.plan
+        rules = [rule for _, rule in plan.asked.settle]
+        if len(slams) > 1 or any(isinstance(rule, BonusCard) and rule.in_slam != "apart" or isinstance(rule, Moon) and rule.of_hand for rule in rules):
+            return None
+        seats = range(self.closing.n)
+        everything = sum(sum(1 << card for card in each) for _, _, each in self._kinds)
+        in_all = [won + self.closing.tricks_left for won in self.closing.won]
+        slam = [
+            self.interests.worth(self.closing.by_cards(
+                [everything * (seat == maker) for seat in seats],
+                [each if seat == maker else self.closing.won[seat] for seat, each in enumerate(in_all)] if self.tricks else None, 0))
+            for maker in seats
+        ]  # fmt: skip
+        wanted = plan.worth.penalties | plan.worth.slam_also
+        sides = range(len(self.interests.sides))
+        tops = [Sums({bit: max(worth[side], 0) for bit, worth in gains.cards.items()}) for side in sides]
+        counted = sum(gains.cards)
+        apart = [
+            sum(max(worth[side], 0) for bit, worth in gains.cards.items() if not wanted >> self._card_of[bit] & 1)
+            for side in sides
+        ]
+        per_trick = [max(each, 0) * self.closing.tricks_left for each in gains.trick]
+        known: dict[int, tuple[Worths, Worths]] = {}
+
+        def so_far(tallied: int) -> tuple[Worths, Worths]:
+            captured, won = self.captured(tallied)
+            in_hand = [a | b for a, b in zip(captured, self.closing.captured, strict=True)]
+            holders = [seat for seat, cards in enumerate(in_hand) if cards & wanted]
+            if "sun" in slams:
+                holders = [seat for seat, tricks in enumerate(won) if tricks]
+            makers = holders if len(holders) == 1 else [] if holders else seats
+            before = self.interests.worth(self.closing.by_cards(captured, won if self.tricks else None, 0))
+            return before, tuple(max((slam[maker][of] + apart[of] for maker in makers), default=NEVER) for of in sides)
+
+        limits: dict[tuple[int, int], Worths] = {}
+
+        def most(tallied: int, rest: int) -> Worths:
+            on = rest & counted
+            if (tallied, on) not in limits:
+                if tallied not in known:
+                    known[tallied] = so_far(tallied)
+                before, best = known[tallied]
+                limits[tallied, on] = tuple(max(before[of] + tops[of][on] + per_trick[of], best[of]) for of in sides)
+            return limits[tallied, on]
+
+        return most
 
     def _so_far(self, tallied: int, slams: frozenset[str]) -> Worths | None:
         captured, won = self.captured(tallied)

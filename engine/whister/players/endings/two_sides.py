@@ -19,17 +19,19 @@ NEVER, EVER = float("-inf"), float("inf")
 
 
 def two_sides(
-    cards: Compact, side_of: Sequence[int], count: Count, gains: Gains | None, tally: Tally | None, wanted: bool
+    cards: Compact, side_of: Sequence[int], count: Count, gains: Gains | None, tally: Tally | None, wanted: bool,
+    decided: list[int],
 ) -> tuple[Lead, Follow]:
     """Return the search from a lead, and the search from within a trick.
 
     Both return a bound on how far the first side gets ahead from there: if it is at least ``least``, the last argument,
     it is a lower bound, otherwise an upper one. With a ``tally`` it is how far that side is ahead in the settlement.
-    ``wanted``: whether tricks are good for the side that wins them, which decides what is tried first.
+    ``wanted``: whether tricks are good for the side that wins them, which decides what is tried first. The card
+    that decides is left in ``decided`` or, if the table of bounds decides, its place among the choices, inverted.
     """
     closing: Lead | None = None
     if tally is not None and tally.closed is not None:
-        closing, _ = two_sides(cards, side_of, count, gains, None, wanted)
+        closing, _ = two_sides(cards, side_of, count, gains, None, wanted, decided)
     if tally is not None or gains is None:
         gains = Gains({}, (0, 0), (0, 0))
     taken_by = tuple(
@@ -45,32 +47,73 @@ def two_sides(
         pick(pair) for pair in (per_trick, per_last) for pick in (max, min)
     )
     told = Sums(tally.cards) if tally is not None else Sums({})
-    n, after, hands, notmine, fences = cards.n, cards.play.after, cards.hands, cards.notmine, cards.fences
+    n, after, hands, picks = cards.n, cards.play.after, cards.hands, cards.picks
     suit_of, beats, steady, always = cards.suit_of, cards.beats, cards.steady, cards.steps(0)
+    trumps = cards.trumps
+    tops = cards.tops if not any(always_[-1] for always_ in cards.folds) else []
+    others = tuple(tuple(seat for seat in range(n) if side_of[seat] != side) for side in (0, 1))
+    follows = {suit: all((mask, mask) in fold[suit][:1] for fold in cards.folds) for mask, _, suit, _ in cards.tops}
     rising, cap = Rising(), count.cap
-    known: dict[int, tuple[Any, Any, int]] = {}
-    wide = cards.fences.bit_length() + 4
+    known: dict[int, tuple[Any, Any, int]] = {}  # the bounds, and the place of the best card in the usual order
+    shapes, wide = cards.shapes, cards.wide
+
+    def sure(rest: int, leader: int, lower: Any, upper: Any) -> tuple[Any, Any]:
+        """Return closer bounds from the tricks that the leader can take at once, one after the other."""
+        side = side_of[leader]
+        for cards_, beating, suit, highest in tops:
+            holder, run = highest[rest & cards_]
+            if holder != leader:
+                if suit == trumps and run and side_of[holder] != side:
+                    tricks, on = run.bit_count(), run & counted
+                    if side:
+                        lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
+                    else:
+                        upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
+                continue
+            if beating & rest:
+                most = 99
+                for seat in others[side]:
+                    if hands[seat] & rest & beating:
+                        held = (hands[seat] & rest & cards_).bit_count() if follows[suit] else 0
+                        if held < most:
+                            most = held
+                while run.bit_count() > most:
+                    run &= run - 1
+            if run:
+                tricks = run.bit_count()
+                on = run & counted
+                if side:
+                    upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
+                else:
+                    lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
+        return lower, upper
 
     def lead(rest: int, leader: int, tallied: int, least: Any) -> Any:
-        if tally is None:
-            key = rest << 4 | leader
-        else:
+        if tally is not None:
             if closing is not None and (base := tally.closed(tallied)) is not None:  # type: ignore[misc]
                 ahead = base[0] - base[1]
                 return ahead + closing(rest, leader, 0, least - ahead)
-            key = tallied << wide | rest << 4 | leader
+            key = tallied << wide | leader
+        else:
+            key = leader
+        for suit, shape in shapes:
+            key |= shape[rest & suit]
         entry = known.get(key)
         if entry is not None:
             lower, upper, first = entry
         elif tally is None:
-            left, on, first = rest.bit_count() // n, rest & counted, 0
+            left, on, first = rest.bit_count() // n, rest & counted, -1
             lower = left * worst_trick + low[on] + worst_last
             upper = left * best_trick + high[on] + best_last
+            if lower < least <= upper:
+                lower, upper = sure(rest, leader, lower, upper)
         else:
-            lower, upper, first = NEVER, EVER, 0
+            lower, upper, first = NEVER, EVER, -1
         if lower >= least:
+            decided[0] = ~first
             return lower
         if upper < least:
+            decided[0] = ~first
             return upper
         count.nodes += 1
         if count.nodes > cap:
@@ -81,27 +124,44 @@ def two_sides(
             if hand & test:
                 hand &= keep
         if hand & (hand - 1):
-            held = hand | rest & notmine[leader] | fences
-            hand &= ~(held - (((held & ~hand) << 1) | 1))
+            chosen = 0
+            for suit, equal in picks[leader].values():
+                if hand & suit:
+                    chosen |= equal[rest & suit]
+            hand &= chosen
         second = after[leader]
         order: Any = rising[hand]
-        if wanted:
-            order = order[::-1]
-        if first and hand != first:
-            order = (first, *[bit for bit in order if bit != first])
+        if len(order) > 1:
+            killer = order[first] if 0 <= first < len(order) else 0
+            if wanted:
+                ahead_ = behind = 0
+                for suit, _, _, highest in cards.tops:
+                    if mine := hand & suit:
+                        holder, run = highest[rest & suit]
+                        if holder == leader:
+                            ahead_ |= run & mine
+                        elif side_of[holder] == side_of[leader]:
+                            behind |= mine & -mine
+                others_ = hand & ~(ahead_ | behind)
+                order = (*(rising[ahead_][::-1] if ahead_ else ()), *(rising[behind] if behind else ()), *(rising[others_] if others_ else ()))
+            if killer:
+                order = (killer, *[bit for bit in order if bit != killer])
         side = side_of[leader]
         best: Any = EVER if side else NEVER
+        taken = 0
         for bit in order:
             found = follow(rest, second, n - 1, suit_of[bit], bit, leader, bit, tallied, steps, least)
             if side:
                 if found < best:
-                    best, first = found, bit
+                    best, taken = found, bit
                     if found < least:
                         break
             elif found > best:
-                best, first = found, bit
+                best, taken = found, bit
                 if found >= least:
                     break
+        first = (hand & (taken - 1)).bit_count()
+        decided[0] = taken
         known[key] = (best, upper, first) if best >= least else (lower, best, first)
         return best
 
@@ -115,8 +175,15 @@ def two_sides(
             if hand & test:
                 hand &= keep
         if hand & (hand - 1):
-            held = hand | rest & notmine[seat] | fences
-            hand &= ~(held - (((held & ~hand) << 1) | 1))
+            suit, equal = picks[seat][led]
+            if hand & ~suit:
+                chosen = 0
+                for suit, equal in picks[seat].values():
+                    if hand & suit:
+                        chosen |= equal[rest & suit]
+                hand &= chosen
+            else:
+                hand &= equal[rest & suit]
         side = side_of[seat]
         over = hand & beats[led][winning]
         under = hand ^ over
@@ -137,6 +204,7 @@ def two_sides(
         else:
             order = rising[over][::-1] if left == 1 else rising[over]
         best: Any = EVER if side else NEVER
+        taken = 0
         left -= 1
         beyond = after[seat]
         for bit in order:
@@ -162,13 +230,14 @@ def two_sides(
                         found = worths[0] - worths[1]
             if side:
                 if found < best:
-                    best = found
+                    best, taken = found, bit
                     if found < least:
                         break
             elif found > best:
-                best = found
+                best, taken = found, bit
                 if found >= least:
                     break
+        decided[0] = taken
         return best
 
     return lead, follow
