@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 
 import whister
@@ -116,7 +117,9 @@ def compare(deal: Deal) -> Ending:
     together = seats_together(deal, plain.ends)
     found = {frozenset(seats) for seats in ending.sides}
     parted = {seat for seats in ending.sides for seat in seats}
-    assert found == together or (len(found) > len(together) and all(any(one <= all_ for all_ in together) for one in found)), (found, together)
+    assert found == together or (
+        len(found) > len(together) and all(any(one <= all_ for all_ in together) for one in found)
+    ), (found, together)
     assert parted == set(state_of(deal).plan.table.players)
     return ending
 
@@ -152,10 +155,8 @@ def compared(name: str, tricks: int, count: int, seed: str) -> list[Ending]:
     while len(found) < count and tried < 40 * count:
         tried += 1
         for deal in endings(chance.choice(by_players), tricks, chance):
-            try:
+            with suppress(TooMany, NotSourcedError):
                 found.append(compare(deal))
-            except (TooMany, NotSourcedError):
-                pass
             break
     return found
 

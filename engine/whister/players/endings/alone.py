@@ -8,13 +8,13 @@ change every result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from whister.ledger import Amount
-from whister.players.endings.compact import Compact, Steps
-from whister.players.endings.limits import Capped, Count
-from whister.players.endings.scoring import Gains, Rising, Sums, Tally, Worths
+from whister.players.endings.compact import Steps
+from whister.players.endings.limits import Capped
+from whister.players.endings.scoring import Gains, Rising, Setting, Sums, Tally, Worths
 
 Lead = Callable[[int, int, int], Worths]
 Follow = Callable[..., Worths]
@@ -22,19 +22,18 @@ EVER = float("inf")
 
 
 def each_alone(
-    cards: Compact, side_of: Sequence[int], sides: int, count: Count, gains: Gains | None, tally: Tally | None,
-    decided: list[int],
+    setting: Setting, gains: Gains | None, tally: Tally | None
 ) -> tuple[Lead, Follow, Callable[[int, int], Worths]]:
     """Return the search from a lead, the search from within a trick, and a function that returns the most that each
     side can get, given the tally and the cards left.
 
-    Both return what each side gains from there or, with a ``tally``, what the settlement is worth to each. The
-    card chosen is left in ``decided`` or, if the table of results decides, its place among the choices, inverted. A search ends
-    at the first card with which a side gets all that it still can.
+    Both searches return what each side gains from there or, with a ``tally``, what the settlement is worth to each. A
+    search ends at the first card with which a side gets the most that it can.
     """
+    cards, side_of, sides, _, count, decided = setting
     closing: Lead | None = None
     if tally is not None and tally.closed is not None:
-        closing, _, _ = each_alone(cards, side_of, sides, count, gains, None, decided)
+        closing, _, _ = each_alone(setting, gains, None)
     if tally is not None or gains is None:
         gains = Gains({}, (0,) * sides, (0,) * sides)
     places = range(sides)
@@ -53,6 +52,7 @@ def each_alone(
     nothing: Worths = (0,) * sides
     endless: Any = (EVER,) * sides
     free = tally is None and not any(per_trick) and not any(per_last)  # whether only cards are worth anything
+
     def sorted_hand(hand: int) -> tuple[int, ...]:
         order = rising[hand]
         return order if in_order else tuple(sorted(order, key=card_of.__getitem__))
@@ -64,14 +64,15 @@ def each_alone(
         key = rest & counted | rest.bit_count() << wide
         if key not in limits:
             tricks = rest.bit_count() // n
-            limits[key] = tuple(best_of[side][rest & counted] + best_trick[side] * tricks + best_last[side] for side in places)
+            limits[key] = tuple(
+                best_of[side][rest & counted] + best_trick[side] * tricks + best_last[side] for side in places
+            )
         return limits[key]
 
-    limit: Callable[[int, int], Worths] = lambda tallied, rest: endless
-    if tally is None:
-        limit = lambda tallied, rest: most(rest)
-    elif tally.most is not None:
-        limit = tally.most
+    def limit(tallied: int, rest: int) -> Worths:
+        if tally is None:
+            return most(rest)
+        return endless if tally.most is None else tally.most(tallied, rest)
 
     def lead(rest: int, leader: int, tallied: int) -> Worths:
         if tally is not None:
@@ -120,7 +121,7 @@ def each_alone(
         decided[0] = taken
         return best
 
-    def follow(
+    def follow(  # noqa: PLR0917 (it is called too often for names)
         rest: int, seat: int, left: int, led: int, winning: int, taker: int, trick: int, tallied: int,
         steps: dict[int, Steps], tops: Worths,
     ) -> Worths:  # fmt: skip

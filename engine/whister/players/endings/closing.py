@@ -29,7 +29,7 @@ class _Cardless(Outcome):
     __slots__ = ()
 
     @property
-    def captured(self) -> Any:  # type: ignore[override]
+    def captured(self) -> Any:
         raise FactRead("captured")
 
 
@@ -39,7 +39,7 @@ class _Trickless(Outcome):
     __slots__ = ()
 
     @property
-    def tricks(self) -> Any:  # type: ignore[override]
+    def tricks(self) -> Any:
         raise FactRead("tricks")
 
 
@@ -79,8 +79,15 @@ class Closing:
         """Whether the winner of the last trick is among the facts that are settled, or takes further cards."""
         first, *others = (self.outcome(seat) for seat in self.seats)
         return any(
-            other.declared != first.declared or captured_masks(other) != captured_masks(first) for other in others
+            other.declared != first.declared or captured_masks(other) != captured_masks(first)
+            for other in others
         )
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """The facts that are settled, without the cards captured, the tricks and the order of the pack."""
+        known = self.outcome(0)
+        return (*known[_TRICKS + 1 : _DECLARED], tuple(sorted(known.declared.items())), known.void)
 
     def by_tricks(self, won: Sequence[int], *, stopped: bool = False) -> Delta:
         """Return the settlement for numbers of tricks. Raises ``FactRead`` if it depends on cards captured."""
@@ -104,7 +111,9 @@ class Closing:
         depends on tricks that are not kept."""
         facts = list(self.outcome(last))
         before = captured_masks(self.outcome(last))
-        facts[_CAPTURED] = Captured(self.plan.pack, tuple(a | b for a, b in zip(before, captured, strict=True)))
+        facts[_CAPTURED] = Captured(
+            self.plan.pack, tuple(a | b for a, b in zip(before, captured, strict=True))
+        )
         return self._settled(facts, won)
 
     def _settled(self, facts: list[Any], won: Sequence[int] | None) -> Delta:

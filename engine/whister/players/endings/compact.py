@@ -84,7 +84,9 @@ class Compact:
         self.n = state.plan.table.n
         masks = [state.hand(seat) for seat in range(self.n)]
         live = [*bits(sum(masks) | state.on_table)]
-        order = sorted(live, key=lambda card: (play.suit_of[card], play.strength[play.suit_of[card]][card], card))
+        order = sorted(
+            live, key=lambda card: (play.suit_of[card], play.strength[play.suit_of[card]][card], card)
+        )
         self.bit_of = {card: 1 << place for place, card in enumerate(order)}  #: by a card's place in the pack
         self.card_of = {bit: card for card, bit in self.bit_of.items()}
         self.cards = (1 << len(order)) - 1
@@ -98,7 +100,9 @@ class Compact:
         self.breaking = self.pack(play.breaking)
         folds = {state.flags, state.flags & UNBROKEN, 0}
         self._steps = {flags: {led: self._named(flags, led) for led in suits} for flags in folds}
-        self.steady = len({tuple(steps.values()) for steps in self._steps.values()}) == 1  #: whether it never changes
+        self.steady = (
+            len({tuple(steps.values()) for steps in self._steps.values()}) == 1
+        )  #: whether it never changes
         self.folds = tuple(self._steps.values())
         marked = self._marked(kind)
         #: for each suit: its cards, and for each set of them its shape

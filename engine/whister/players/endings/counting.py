@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from whister.plan.compiled import Plan
 
 _MOST_SHARES = 1500  # the ways to divide the tricks that are settled one by one
+_KEPT = 64  # the deals for which the settlements by tricks are kept
 _ASIDE = 8  # the bits below those that count nothing
 #: the reports on a deal that do not change while its last tricks are played, and the winner of the last
 _LASTING = frozenset({FIRST_TRICK, LAST_TRICK, EXPOSED, HELD_BY, TURNED})
@@ -96,6 +97,23 @@ def tricks_decide(state: Machine, closing: Closing) -> dict[tuple[int, ...], Del
     plan, left = state.plan, closing.tricks_left
     if comb(left + closing.n - 1, left) > _MOST_SHARES or plan.course.after_all or closing.tells_last:
         return None
+    kept = plan.once(_settled_by_tricks)
+    key = (closing.facts, closing.won, left, len(state.closed_tricks), state.ledger)
+    if key not in kept:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        kept[key] = _each_division(state, closing)
+    return kept[key]
+
+
+def _settled_by_tricks(_: Plan) -> dict[Hashable, dict[tuple[int, ...], Delta] | None]:
+    """Return the settlements that have been worked out for a plan."""
+    return {}
+
+
+def _each_division(state: Machine, closing: Closing) -> dict[tuple[int, ...], Delta] | None:
+    """Return what ``tricks_decide`` does, worked out now."""
+    left = closing.tricks_left
     found: dict[tuple[int, ...], Delta] = {}
     try:
         for won in closing.divisions(left):
@@ -189,7 +207,11 @@ def _by_tricks(closing: Closing, found: Mapping[tuple[int, ...], Delta], interes
     falls = [results[few] >= results[more] for few, more in pairwise(order)]
     if all(rises) or all(falls):
         good = 1 if all(rises) else -1
-        levels = sorted(good * (more if good > 0 else few) for few, more in pairwise(order) if results[few] != results[more])
+        levels = sorted(
+            good * (more if good > 0 else few)
+            for few, more in pairwise(order)
+            if results[few] != results[more]
+        )
         return Basis(interests, Gains({}, (good, 0), (0, 0)), None, tuple(levels), good > 0)
     shift = tuple(0 if seat in interests.sides[0] else _ASIDE for seat in range(closing.n))
     known = {own: (lead, 0) for own, lead in results.items()}
@@ -221,7 +243,9 @@ def _gains(closing: Closing, cards: Compact, interests: Interests) -> Gains:
         if isinstance(rule, BonusCard):
             for card in bits(plan.pack.select([rule.card])):
                 worth[card] += rule.points
-    return added(closing, cards, interests, worth, sign * plan.worth.trick_value, sign * _last(closing))
+    shared = plan.table.one_score  # each of the partners has the whole score
+    times = [interests.sense * (len(side) if shared else 1) for side in interests.sides]
+    return added(cards, times, worth, sign * plan.worth.trick_value, sign * _last(closing))
 
 
 def tables_decide(state: Machine) -> bool:
@@ -231,7 +255,11 @@ def tables_decide(state: Machine) -> bool:
     if play is None or not play.plain or plan.pack.equals or course.trick_taker is not None:
         return False
     widow = plan.dealing.widow
-    by_first = course.after_trick or FIRST_TRICK in plan.declares or (widow is not None and widow.goes_to == "first-trick")
+    by_first = (
+        course.after_trick
+        or FIRST_TRICK in plan.declares
+        or (widow is not None and widow.goes_to == "first-trick")
+    )
     if by_first and not state.closed_tricks:
         return False
     return all(name in _LASTING for report in course.reporting for name in report(state))

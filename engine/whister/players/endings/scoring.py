@@ -6,12 +6,26 @@ of a kind. Two ways of playing with the same tally and the same cards left are t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from whister.ledger import Amount
+from whister.players.endings.compact import Compact
+from whister.players.endings.limits import Count
 
 Worths = tuple[Amount, ...]
+
+
+class Setting(NamedTuple):
+    """What a search is given besides the way of counting."""
+
+    cards: Compact
+    side_of: Sequence[int]  #: the place among the sides of each seat's
+    sides: int  #: the number of sides
+    wanted: bool  #: whether tricks are good for the side that wins them, which decides what is tried first
+    counter: Count
+    #: the card that has decided the last search or, if a table had the result, its place among the choices, inverted
+    decided: list[int]
 
 
 class Gains(NamedTuple):
@@ -43,13 +57,13 @@ class Tally(NamedTuple):
     most: Callable[[int, int], Worths] | None = None
 
 
-class Sums(dict[int, int]):
+class Sums(dict[int, Any]):
     """The sum of the numbers of some cards, by their bits together; worked out when first needed."""
 
-    def __init__(self, cards: Mapping[int, int]) -> None:
+    def __init__(self, cards: Mapping[int, Amount]) -> None:
         super().__init__({0: 0, **cards})
 
-    def __missing__(self, mask: int) -> int:
+    def __missing__(self, mask: int) -> Any:
         low = mask & -mask
         found = self[mask] = self[low] + self[mask ^ low]
         return found
@@ -60,5 +74,5 @@ class Rising(dict[int, tuple[int, ...]]):
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         low = mask & -mask
-        found = self[mask] = (low, *self[mask ^ low]) if mask ^ low else (low,)
+        found = self[mask] = (low, *self[mask ^ low]) if mask else ()
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whister import checks
 from whister.deal.machine import Machine
@@ -19,6 +19,7 @@ from whister.players.endings.counting import basis, relevant, tables_decide, tri
 from whister.players.endings.interests import Interests, Side, joined, sides_of
 from whister.players.endings.limits import Capped, Count
 from whister.players.endings.tables import Search
+from whister.players.endings.two_sides import NEVER
 from whister.players.endings.walked import Walk
 
 if TYPE_CHECKING:
@@ -103,9 +104,7 @@ def applies(deal: DealFace | Machine) -> str:
 
 def _even(state: Machine) -> bool:
     played = set(state.players_out[: len(state.open_trick)])
-    held = {
-        sum(map(int.bit_count, hand)) + (seat in played) for seat, hand in enumerate(state.parts)
-    }
+    held = {sum(map(int.bit_count, hand)) + (seat in played) for seat, hand in enumerate(state.parts)}
     return len(held) == 1
 
 
@@ -134,6 +133,8 @@ def solve(deal: DealFace | Machine, *, nodes: int = NODES) -> Ending:
 
 def _by_tables(state: Machine, count: Count, detail: int) -> Ending | None:
     """Solve an ending by the tables of play; None if these do not show its result."""
+    assert state.tables is not None
+    actions = state.tables.actions
     closing = Closing(state)
     found = basis(state, closing, lambda kind: Compact(state, kind), detail)
     if found is None:
@@ -142,20 +143,20 @@ def _by_tables(state: Machine, count: Count, detail: int) -> Ending | None:
     search = Search(state, way, cards, count)
     results: list[CardResult] = []
     solved: dict[int, tuple[int, list[int], tuple[Amount, ...]]] = {}
-    guess: object = 0
+    guess: Any = 0
     try:
         for card, bit in search.moves(search.start):
             if bit not in solved:
                 then = search.after(search.start, bit)
-                bounds = (None, None)
+                bounds: tuple[Any, Any] = (None, None)
                 if way.interests.two:
                     bounds = search.ahead(then, guess)
-                    guess = bounds[0] if bounds[0] > float("-inf") else guess
+                    guess = bounds[0] if bounds[0] != NEVER else guess
                 line = [card, *search.line(then, bounds)]
                 solved[bit] = card, line, _played(state, line, way.interests)[1]
             first, line, delta = solved[bit]
             swapped = [card if each == first else first if each == card else each for each in line]
-            results.append(CardResult(state.tables.actions[card], delta, _played(state, swapped, way.interests)[0]))  # type: ignore[union-attr]
+            results.append(CardResult(actions[card], delta, _played(state, swapped, way.interests)[0]))
     except Capped:
         results = []
     return _ending(state, way.interests, results, count)
@@ -168,7 +169,8 @@ def _played(state: Machine, line: list[int], interests: Interests) -> tuple[Line
     for card in line:
         if deal.phase != PLAY:
             break
-        assert state.tables is not None and deal.to_act is not None
+        assert state.tables is not None
+        assert deal.to_act is not None
         action = state.tables.actions[card]
         done.append((deal.to_act, action))
         deal.act(action)

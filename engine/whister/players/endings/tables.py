@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +10,7 @@ from whister.players.endings.alone import each_alone
 from whister.players.endings.compact import Compact
 from whister.players.endings.counting import Basis
 from whister.players.endings.limits import Count
-from whister.players.endings.scoring import Gains
+from whister.players.endings.scoring import Gains, Setting
 from whister.players.endings.two_sides import EVER, NEVER, two_sides
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ class Search:
         gains = basis.gains if basis.tally is None else None
         self._gains = gains or Gains({}, (0,) * len(self.interests.sides), (0,) * len(self.interests.sides))
         self._decided = [0]
+        sides = len(self.interests.sides)
+        setting = Setting(cards, self._side_of, sides, basis.wanted, count, self._decided)
+        self._lead: Callable[..., Any]
+        self._follow: Callable[..., Any]
         if self.interests.two:
-            self._lead, self._follow = two_sides(
-                cards, self._side_of, count, basis.gains, basis.tally, basis.wanted, self._decided
-            )
+            self._lead, self._follow = two_sides(setting, basis.gains, basis.tally)
         else:
-            self._lead, self._follow, self._limit = each_alone(
-                cards, self._side_of, len(self.interests.sides), count, basis.gains, basis.tally, self._decided
-            )
+            self._lead, self._follow, self._limit = each_alone(setting, basis.gains, basis.tally)
         on_table = cards.on_table
         self.start = Point(
             cards.cards, state.seat, cards.n - len(on_table),
@@ -81,7 +81,9 @@ class Search:
             )
         rest, tallied = point.rest ^ trick, point.tallied
         of = self._side_of[taker]
-        gain = self._gains.trick[of] + sum(worth[of] for one, worth in self._gains.cards.items() if one & trick)
+        gain = self._gains.trick[of] + sum(
+            worth[of] for one, worth in self._gains.cards.items() if one & trick
+        )
         gain += self._gains.last[of] if not rest else 0
         tally = self.basis.tally
         if tally is not None:
@@ -93,7 +95,11 @@ class Search:
     def _from(self, point: Point, *least: Any) -> Any:
         """Search from a point; return what is still to be gained or, with a tally, the settlement."""
         if not point.rest:
-            worths = self.basis.tally.settled(point.tallied, point.taker) if self.basis.tally else (0,) * len(self.interests.sides)
+            worths = (
+                self.basis.tally.settled(point.tallied, point.taker)
+                if self.basis.tally
+                else (0,) * len(self.interests.sides)
+            )
             return worths[0] - worths[1] if least else worths
         if point.led < 0:
             return self._lead(point.rest, point.seat, point.tallied, *least)
@@ -121,7 +127,8 @@ class Search:
         levels = self.basis.levels
         if levels is not None:
             return self._level(point, levels, guess)
-        low, high, step = NEVER, EVER, 1
+        step: Any = 1
+        low, high = NEVER, EVER
         while low < high:
             least = guess if low == NEVER and high == EVER else high if low == NEVER else low + step
             found = self.at_least(point, least)

@@ -40,7 +40,9 @@ def of_tricks(closing: Closing, interests: Interests, found: Mapping[tuple[int, 
     return Tally({}, 1, shift, lambda tallied, _: known[tallied], most=most)
 
 
-def of_points(closing: Closing, cards: Compact, interests: Interests, *, tricks: bool, by_side: bool) -> Tally:
+def of_points(
+    closing: Closing, cards: Compact, interests: Interests, *, tricks: bool, by_side: bool
+) -> Tally:
     """Return a tally of each seat's points or, with ``by_side``, of each side's, with ``tricks`` of its tricks too.
 
     The settlement raises ``FactRead`` if it depends on more.
@@ -75,7 +77,10 @@ def of_points(closing: Closing, cards: Compact, interests: Interests, *, tricks:
         return known[key]
 
     return Tally(
-        {bit: worth << _TRICKS for bit, worth in points.items()}, int(tricks), tuple(wide * place for place in places), settled
+        {bit: worth << _TRICKS for bit, worth in points.items()},
+        int(tricks),
+        tuple(wide * place for place in places),
+        settled,
     )
 
 
@@ -133,17 +138,22 @@ class CardTally:
 
     def made(self, gains: Gains | None, slams: frozenset[str]) -> Tally:
         """Return the tally. With ``gains``, what else may count are only slams, each until two sides have broken it."""
-        shift = tuple(self._wide * seat for seat in range(self.closing.n))
-        closed = None
-        if gains is not None and not self._last_counts and (self.tricks or "sun" not in slams):
-            known: dict[int, Worths | None] = {}
+        tally = Tally(
+            self.adds,
+            int(self.tricks),
+            tuple(self._wide * seat for seat in range(self.closing.n)),
+            self.settled,
+        )
+        if gains is None or self._last_counts or ("sun" in slams and not self.tricks):
+            return tally
+        known: dict[int, Worths | None] = {}
 
-            def closed(tallied: int) -> Worths | None:
-                if tallied not in known:
-                    known[tallied] = self._so_far(tallied, slams)
-                return known[tallied]
+        def closed(tallied: int) -> Worths | None:
+            if tallied not in known:
+                known[tallied] = self._so_far(tallied, slams)
+            return known[tallied]
 
-        return Tally(self.adds, int(self.tricks), shift, self.settled, closed, self._limit(gains, slams) if closed else None)
+        return tally._replace(closed=closed, most=self._limit(gains, slams))
 
     def _limit(self, gains: Gains, slams: frozenset[str]) -> Callable[[int, int], Worths] | None:
         """Return the most that a side may still get while a slam is possible; None if no limit is known.
@@ -152,7 +162,9 @@ class CardTally:
         """
         plan = self.closing.plan
         rules = [rule for _, rule in plan.asked.settle]
-        if len(slams) > 1 or any(isinstance(rule, BonusCard) and rule.in_slam != "apart" or isinstance(rule, Moon) and rule.of_hand for rule in rules):
+        by_hand = any(isinstance(rule, Moon) and rule.of_hand for rule in rules)
+        inside = any(isinstance(rule, BonusCard) and rule.in_slam != "apart" for rule in rules)
+        if len(slams) > 1 or by_hand or inside:
             return None
         seats = range(self.closing.n)
         everything = sum(sum(1 << card for card in each) for _, _, each in self._kinds)
@@ -168,13 +180,17 @@ class CardTally:
         tops = [Sums({bit: max(worth[side], 0) for bit, worth in gains.cards.items()}) for side in sides]
         counted = sum(gains.cards)
         apart = [
-            sum(max(worth[side], 0) for bit, worth in gains.cards.items() if not wanted >> self._card_of[bit] & 1)
+            sum(
+                max(worth[side], 0)
+                for bit, worth in gains.cards.items()
+                if not wanted >> self._card_of[bit] & 1
+            )
             for side in sides
         ]
         per_trick = [max(each, 0) * self.closing.tricks_left for each in gains.trick]
-        known: dict[int, tuple[Worths, Worths]] = {}
+        known: dict[int, tuple[Worths, tuple[Any, ...]]] = {}
 
-        def so_far(tallied: int) -> tuple[Worths, Worths]:
+        def so_far(tallied: int) -> tuple[Worths, tuple[Any, ...]]:
             captured, won = self.captured(tallied)
             in_hand = [a | b for a, b in zip(captured, self.closing.captured, strict=True)]
             holders = [seat for seat, cards in enumerate(in_hand) if cards & wanted]
@@ -182,7 +198,9 @@ class CardTally:
                 holders = [seat for seat, tricks in enumerate(won) if tricks]
             makers = holders if len(holders) == 1 else [] if holders else seats
             before = self.interests.worth(self.closing.by_cards(captured, won if self.tricks else None, 0))
-            return before, tuple(max((slam[maker][of] + apart[of] for maker in makers), default=NEVER) for of in sides)
+            return before, tuple(
+                max((slam[maker][of] + apart[of] for maker in makers), default=NEVER) for of in sides
+            )
 
         limits: dict[tuple[int, int], Worths] = {}
 
@@ -192,7 +210,9 @@ class CardTally:
                 if tallied not in known:
                     known[tallied] = so_far(tallied)
                 before, best = known[tallied]
-                limits[tallied, on] = tuple(max(before[of] + tops[of][on] + per_trick[of], best[of]) for of in sides)
+                limits[tallied, on] = tuple(
+                    max(before[of] + tops[of][on] + per_trick[of], best[of]) for of in sides
+                )
             return limits[tallied, on]
 
         return most
@@ -215,14 +235,17 @@ def broken(plan: Plan, captured: Sequence[int], won: Sequence[int], slams: froze
     return "sun" not in slams or sum(1 for each in won if each) > 1
 
 
-def added(closing: Closing, cards: Compact, interests: Interests, of: Mapping[int, Amount], trick: Amount, last: Amount) -> Gains:
+def added(
+    cards: Compact, times: Sequence[int], of: Mapping[int, Amount], trick: Amount, last: Amount
+) -> Gains:
     """Return gains from what a card is worth to whoever captures it, by its place in the pack, and from what a trick and
-    the last trick are worth; partners who share a score each have all of it."""
-    times = [
-        interests.sense * (len(side) if closing.plan.table.one_score else 1) for side in interests.sides
-    ]
+    the last trick are worth; ``times``: how often that counts for each side."""
     return Gains(
-        {cards.bit_of[card]: tuple([worth * by for by in times]) for card, worth in of.items() if worth and card in cards.bit_of},
+        {
+            cards.bit_of[card]: tuple([worth * by for by in times])
+            for card, worth in of.items()
+            if worth and card in cards.bit_of
+        },
         tuple([trick * by for by in times]),
         tuple([last * by for by in times]),
     )

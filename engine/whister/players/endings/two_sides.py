@@ -6,36 +6,33 @@ leader, one card tried of those that are equal, and limits from the cards that a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from whister.players.endings.compact import Compact, Steps
-from whister.players.endings.limits import Capped, Count
-from whister.players.endings.scoring import Gains, Rising, Sums, Tally
+from whister.players.endings.compact import Steps
+from whister.players.endings.limits import Capped
+from whister.players.endings.scoring import Gains, Rising, Setting, Sums, Tally
 
 Lead = Callable[[int, int, int, Any], Any]
 Follow = Callable[..., Any]
 NEVER, EVER = float("-inf"), float("inf")
 
 
-def two_sides(
-    cards: Compact, side_of: Sequence[int], count: Count, gains: Gains | None, tally: Tally | None, wanted: bool,
-    decided: list[int],
-) -> tuple[Lead, Follow]:
+def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tuple[Lead, Follow]:
     """Return the search from a lead, and the search from within a trick.
 
     Both return a bound on how far the first side gets ahead from there: if it is at least ``least``, the last argument,
     it is a lower bound, otherwise an upper one. With a ``tally`` it is how far that side is ahead in the settlement.
-    ``wanted``: whether tricks are good for the side that wins them, which decides what is tried first. The card
-    that decides is left in ``decided`` or, if the table of bounds decides, its place among the choices, inverted.
     """
+    cards, side_of, _, wanted, count, decided = setting
     closing: Lead | None = None
     if tally is not None and tally.closed is not None:
-        closing, _ = two_sides(cards, side_of, count, gains, None, wanted, decided)
+        closing, _ = two_sides(setting, gains, None)
     if tally is not None or gains is None:
         gains = Gains({}, (0, 0), (0, 0))
     taken_by = tuple(
-        Sums({bit: worth[side] * sign for bit, worth in gains.cards.items()}) for side, sign in ((0, 1), (1, -1))
+        Sums({bit: worth[side] * sign for bit, worth in gains.cards.items()})
+        for side, sign in ((0, 1), (1, -1))
     )
     per_trick = gains.trick[0], -gains.trick[1]
     per_last = gains.last[0], -gains.last[1]
@@ -50,18 +47,21 @@ def two_sides(
     n, after, hands, picks = cards.n, cards.play.after, cards.hands, cards.picks
     suit_of, beats, steady, always = cards.suit_of, cards.beats, cards.steady, cards.steps(0)
     trumps = cards.trumps
-    tops = cards.tops if not any(always_[-1] for always_ in cards.folds) else []
+    tops = cards.tops if not any(fold[-1] for fold in cards.folds) else []
     others = tuple(tuple(seat for seat in range(n) if side_of[seat] != side) for side in (0, 1))
-    follows = {suit: all((mask, mask) in fold[suit][:1] for fold in cards.folds) for mask, _, suit, _ in cards.tops}
+    follows = {
+        suit: all((mask, mask) in fold[suit][:1] for fold in cards.folds) for mask, _, suit, _ in cards.tops
+    }
     rising, cap = Rising(), count.cap
-    known: dict[int, tuple[Any, Any, int]] = {}  # the bounds, and the place of the best card in the usual order
+    #: the bounds, and the place of the best card among the choices
+    known: dict[int, tuple[Any, Any, int]] = {}
     shapes, wide = cards.shapes, cards.wide
 
     def sure(rest: int, leader: int, lower: Any, upper: Any) -> tuple[Any, Any]:
         """Return closer bounds from the tricks that the leader can take at once, one after the other."""
         side = side_of[leader]
-        for cards_, beating, suit, highest in tops:
-            holder, run = highest[rest & cards_]
+        for of_suit, beating, suit, highest in tops:
+            holder, run = highest[rest & of_suit]
             if holder != leader:
                 if suit == trumps and run and side_of[holder] != side:
                     tricks, on = run.bit_count(), run & counted
@@ -71,12 +71,14 @@ def two_sides(
                         upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
                 continue
             if beating & rest:
-                most = 99
-                for seat in others[side]:
-                    if hands[seat] & rest & beating:
-                        held = (hands[seat] & rest & cards_).bit_count() if follows[suit] else 0
-                        if held < most:
-                            most = held
+                most = min(
+                    [
+                        (hands[seat] & rest & of_suit).bit_count() if follows[suit] else 0
+                        for seat in others[side]
+                        if hands[seat] & rest & beating
+                    ],
+                    default=n * 64,
+                )
                 while run.bit_count() > most:
                     run &= run - 1
             if run:
@@ -134,16 +136,17 @@ def two_sides(
         if len(order) > 1:
             killer = order[first] if 0 <= first < len(order) else 0
             if wanted:
-                ahead_ = behind = 0
+                top = low_to_partner = 0
                 for suit, _, _, highest in cards.tops:
                     if mine := hand & suit:
                         holder, run = highest[rest & suit]
                         if holder == leader:
-                            ahead_ |= run & mine
+                            top |= run & mine
                         elif side_of[holder] == side_of[leader]:
-                            behind |= mine & -mine
-                others_ = hand & ~(ahead_ | behind)
-                order = (*(rising[ahead_][::-1] if ahead_ else ()), *(rising[behind] if behind else ()), *(rising[others_] if others_ else ()))
+                            low_to_partner |= mine & -mine
+                order = (
+                    *rising[top][::-1], *rising[low_to_partner], *rising[hand & ~(top | low_to_partner)],
+                )  # fmt: skip
             if killer:
                 order = (killer, *[bit for bit in order if bit != killer])
         side = side_of[leader]
@@ -165,7 +168,7 @@ def two_sides(
         known[key] = (best, upper, first) if best >= least else (lower, best, first)
         return best
 
-    def follow(
+    def follow(  # noqa: PLR0917 (it is called too often for names)
         rest: int, seat: int, left: int, led: int, winning: int, taker: int, trick: int, tallied: int,
         steps: dict[int, Steps], least: Any,
     ) -> Any:  # fmt: skip
@@ -212,7 +215,9 @@ def two_sides(
                 if bit & over:
                     found = follow(rest, beyond, left, led, bit, seat, trick | bit, tallied, steps, least)
                 else:
-                    found = follow(rest, beyond, left, led, winning, taker, trick | bit, tallied, steps, least)
+                    found = follow(
+                        rest, beyond, left, led, winning, taker, trick | bit, tallied, steps, least
+                    )
             else:
                 won_by = seat if bit & over else taker
                 took = trick | bit

@@ -82,7 +82,8 @@ class Walk:
                 return high
             alpha, beta = max(alpha, low), min(beta, high)
         first = not self.interests.side_of[_seat(deal)]
-        best, a, b = (_LEAST if first else _MOST), alpha, beta
+        best: Amount | float = _LEAST if first else _MOST
+        a, b = alpha, beta
         for action in _legal(deal):
             found = self._ahead(_after(deal, action), a, b)
             if first:
@@ -149,8 +150,12 @@ def _seat(deal: DealFace) -> int:
 def _legal(deal: DealFace) -> Sequence[Action]:
     """Return the legal actions. Raises ``DealError`` if something besides cards may be done during the play."""
     state = deal._state
-    if state.asides and any(aside.offers(state, seat) for aside in state.asides for seat in state.plan.table.seats):
-        raise DealError(f"ending: after {len(state.closed_tricks)} tricks a player may do something besides playing a card")
+    if state.asides and any(
+        aside.offers(state, seat) for aside in state.asides for seat in state.plan.table.seats
+    ):
+        raise DealError(
+            f"ending: after {len(state.closed_tricks)} tricks a player may do something besides playing a card"
+        )
     return deal.legal()
 
 
