@@ -1,7 +1,8 @@
 """Endings solved a second time in the plainest way: every card is played on a copy of the deal, and every end is settled.
 
 Nothing is pruned, remembered or merged, and nothing is taken from ``whister.players``. ``python -m
-tests.engine.enumerating TRICKS COUNT`` compares ``COUNT`` endings of so many tricks, spread over all rule sets.
+tests.engine.enumerating TRICKS COUNT`` compares ``COUNT`` endings of so many tricks, spread over all rule sets;
+``house-rules`` after these plays under options that have been changed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from random import Random
 
 import whister
 from tests.engine.holding import dealt
+from tests.house_rules import together
 from whister import Deal, DealError, NotSourcedError, Rules
 from whister.bots import choose
 from whister.deal.public import state_of
@@ -22,10 +24,11 @@ from whister.players.endings import Ending, applies, solve
 
 Sides = Sequence[Sequence[int]]
 Delta = tuple[Amount, ...]
-MOST_LINES = 8_000  #: an ending with more lines of play is not enumerated
+MOST_LINES = 30_000  #: an ending with more lines of play is not enumerated
 
 
 _DEALS = 100  # the deals in which an ending is looked for
+_TRIES = 20  # the deals for each ending that is wanted
 
 
 class TooMany(Exception):
@@ -145,30 +148,33 @@ def endings(rules: Rules, tricks: int, chance: Random) -> Iterator[Deal]:
                 deal.act(choose(deal.view(deal.pending[0])), deal.pending[0])
 
 
-def compared(name: str, tricks: int, count: int, seed: str) -> list[Ending]:
-    """Compare some endings of a rule set; return them."""
+def compared(name: str, tricks: int, count: int, seed: str, *, house_rules: bool = False) -> list[Ending]:
+    """Compare some endings of a rule set, for any number of players, perhaps under house rules; return them."""
     found: list[Ending] = []
     chance = Random(f"{name}, {tricks}, {seed}")
-    rules = whister.load(name)
-    by_players = [whister.load(name, players=players) for players in rules.players]
-    tried = 0
-    while len(found) < count and tried < 40 * count:
-        tried += 1
-        for deal in endings(chance.choice(by_players), tricks, chance):
+    plain = whister.load(name)
+    kinds = (
+        [*together(plain, chance)] if house_rules else [whister.load(name, players=n) for n in plain.players]
+    )
+    for _ in range(_TRIES * count):
+        if len(found) == count:
+            break
+        deal = next(endings(chance.choice(kinds), tricks, chance), None)
+        if deal is not None:
             with suppress(TooMany, NotSourcedError):
                 found.append(compare(deal))
-            break
     return found
 
 
 if __name__ == "__main__":
     tricks, count = int(sys.argv[1]), int(sys.argv[2])
-    names = sys.argv[3:] or whister.catalogue()
+    house_rules = sys.argv[3:4] == ["house-rules"]
+    names = sys.argv[3 + house_rules :] or whister.catalogue()
     total = exact = 0
     for place, name in enumerate(names):
         share = count * (place + 1) // len(names) - count * place // len(names)
         try:
-            found = compared(name, tricks, share, "all")
+            found = compared(name, tricks, share, "all", house_rules=house_rules)
         except (AssertionError, DealError) as error:
             print(f"{name}: {type(error).__name__} {str(error)[:600]}", flush=True)
             continue

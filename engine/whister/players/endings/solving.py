@@ -20,7 +20,7 @@ from whister.players.endings.interests import Interests, Side, joined, sides_of
 from whister.players.endings.limits import Capped, Count
 from whister.players.endings.tables import Search
 from whister.players.endings.two_sides import NEVER
-from whister.players.endings.walked import Walk
+from whister.players.endings.walked import Walk, besides_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,16 +87,18 @@ def applies(deal: DealFace | Machine) -> str:
     if state.over or state.phase != PLAY or state.tables is None:
         return f"The deal is in the phase {state.phase!r}; only the play of the cards is solved."
     plan = state.plan
-    if "hand" in (state.given or ()):
-        return f"Only the hand of seat {state.seat} is known; an ending is solved with all the hands known."
     if state.stock and (plan.dealing.pile or "draw_to_follow" in plan.clause_of):
         return f"{len(state.stock)} cards are still to be drawn from the stock{where(plan, 'draw_to_follow', 'drawing_pile')}."
     if state.facts.get("breaches"):
         return f"A revoke may be claimed, which changes the result{where(plan, 'revoke_claim', 'revoke')}."
-    for aside in state.asides:
-        for seat in plan.table.seats:
-            if offered := aside.offers(state, seat):
-                return f"Seat {seat} may do something besides playing a card: {offered[0]!s} [{aside.clause.id}]."
+    if "claim_rest" in plan.clause_of:
+        return f"A player may claim the tricks that are left{where(plan, 'claim_rest')}."
+    if (found := besides_cards(state)) is not None:
+        seat, action, aside = found
+        return f"Seat {seat} may do something besides playing a card: {action!s} [{aside.clause.id}]."
+    holders = [seat for seat in plan.table.seats if state.hand(seat)]
+    if len(holders) == 1 and (plan.course.next_leader is None or "hand" in (state.given or ())):
+        return f"Only the hand of seat {holders[0]} is known; an ending is solved with all the hands known."
     if plan.course.next_leader is None and not _even(state):
         return "The hands do not have the same number of cards; an ending is solved if all are played to the end."
     return ""
@@ -152,8 +154,8 @@ def _by_tables(state: Machine, count: Count, detail: int) -> Ending | None:
                 if way.interests.two:
                     bounds = search.ahead(then, guess)
                     guess = bounds[0] if bounds[0] != NEVER else guess
-                line = [card, *search.line(then, bounds)]
-                solved[bit] = card, line, _played(state, line, way.interests)[1]
+                line = [cards.card_of[bit], *search.line(then, bounds)]
+                solved[bit] = cards.card_of[bit], line, _played(state, line, way.interests)[1]
             first, line, delta = solved[bit]
             swapped = [card if each == first else first if each == card else each for each in line]
             results.append(CardResult(actions[card], delta, _played(state, swapped, way.interests)[0]))

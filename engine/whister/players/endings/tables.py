@@ -156,41 +156,36 @@ class Search:
         return levels[low - 1] if low else NEVER, levels[low] if low < len(levels) else EVER
 
     def line(self, point: Point, bounds: tuple[Any, Any]) -> list[int]:
-        """Return the cards of the best line from a point, as places in the pack."""
+        """Return the cards of a best line from a point, as places in the pack."""
         found: list[int] = []
         while point.rest:
-            card, bit = self._best(point, *bounds)
-            found.append(card)
+            bit = self._best(point, *bounds)
+            found.append(self.cards.card_of[bit])
             point = self.after(point, bit)
         return found
 
-    def _best(self, point: Point, least: Any, beyond: Any) -> tuple[int, int]:
-        """Return a best card at a point, with its bit; for more than two sides, the first of equal ones.
+    def _best(self, point: Point, least: Any, beyond: Any) -> int:
+        """Return a best card at a point, by its bit; for more than two sides, the first of equal ones.
 
         For two sides, ``least`` and ``beyond`` are the bounds of the best result.
         """
-        first: dict[int, int] = {}
-        for card, bit in self.moves(point):
-            first.setdefault(bit, card)
-        by_bit, side = sorted(first), self._side_of[point.seat]
-        if len(by_bit) == 1:
-            return first[by_bit[0]], by_bit[0]
+        choices = sorted({bit for _, bit in self.moves(point)})
+        side = self._side_of[point.seat]
+        bound = beyond if side else least
+        if len(choices) == 1 or (self.interests.two and bound in (NEVER, EVER)):
+            return choices[0]
         if not self.interests.two:
             self._from(point)
             bit = self._decided[0]
-            bit = bit if bit > 0 else by_bit[~bit]
-            return first[bit], bit
-        bound = beyond if side else least
-        if bound in (NEVER, EVER):
-            return first[by_bit[0]], by_bit[0]
+            return bit if bit > 0 else choices[~bit]
         self.at_least(point, bound)
         bit = self._decided[0]
         if bit > 0:
-            return first[bit], bit
-        if 0 <= ~bit < len(by_bit):
-            by_bit.insert(0, by_bit.pop(~bit))
-        for bit in by_bit:
+            return bit
+        if ~bit < len(choices):
+            choices.insert(0, choices.pop(~bit))
+        for bit in choices:
             found = self.at_least(self.after(point, bit), bound)
             if found < bound if side else found >= bound:
-                return first[bit], bit
+                return bit
         raise AssertionError(f"no card leads to the result found for seat {point.seat}")

@@ -10,7 +10,9 @@ from whister.deal.public import DealFace
 from whister.deal.settle import settle
 from whister.errors import DealError
 from whister.ledger import Amount
+from whister.mechanisms.play.wild import LeadAs
 from whister.notation import Action
+from whister.plan.mechanism import Aside
 from whister.players.endings.interests import Interests
 from whister.players.endings.limits import Count
 
@@ -149,14 +151,23 @@ def _seat(deal: DealFace) -> int:
 
 def _legal(deal: DealFace) -> Sequence[Action]:
     """Return the legal actions. Raises ``DealError`` if something besides cards may be done during the play."""
-    state = deal._state
-    if state.asides and any(
-        aside.offers(state, seat) for aside in state.asides for seat in state.plan.table.seats
-    ):
+    if (found := besides_cards(deal._state)) is not None:
+        seat, action, aside = found
         raise DealError(
-            f"ending: after {len(state.closed_tricks)} tricks a player may do something besides playing a card"
+            f"ending: seat {seat} may come to do something besides playing a card: {action!s} [{aside.clause.id}]"
         )
     return deal.legal()
+
+
+def besides_cards(state: Machine) -> tuple[int, Action, Aside] | None:
+    """Return a seat that may do something besides playing a card, what it may do, and by which rule; None if none may."""
+    for aside in state.asides:
+        if isinstance(aside, LeadAs):  # this plays a card too
+            continue
+        for seat in state.plan.table.seats:
+            if offered := aside.offers(state, seat):
+                return seat, offered[0], aside
+    return None
 
 
 def _held(value: Any) -> Hashable:
