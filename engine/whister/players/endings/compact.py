@@ -115,16 +115,16 @@ class Compact:
         for suit in sorted(set(self.suit_of.values())):
             cards = sum(bit for bit, one in self.suit_of.items() if one == suit)
             self.shapes.append((cards, Shapes(marked, at)))
-            top = 1 << cards.bit_length() - 1
-            if suit < len(play.suits) and self.beats[suit][top] & cards == 0:
-                self.tops.append((cards, self.beats[suit][top], suit, Tops(marked)))
+            if suit < len(play.suits):
+                beating = self.beats[suit][cards & -cards] & ~cards
+                self.tops.append((cards, beating, suit, Tops(marked)))
             for seat, by_suit in enumerate(self.picks):
                 by_suit[suit] = cards, Picks(marked, seat)
             at += cards.bit_count() + 1
-        #: the suit whose highest card wins whatever is led; -2 if there is none
+        #: the suit that no other beats, whatever is led; -2 if there is none
         self.trumps = next(
-            (suit for cards, beating, suit, _ in self.tops
-             if not any(beats[1 << cards.bit_length() - 1] for beats in self.beats.values())), -2)  # fmt: skip
+            (suit for cards, _, suit, _ in self.tops
+             if not any(beats[cards & -cards] & ~cards for beats in self.beats.values())), -2)  # fmt: skip
         self.wide = at  #: the number of bits for the shapes of all suits and a leader
         #: whether the bits rise in the order in which a sorted hand is laid out
         self.in_order = order == live

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
@@ -187,7 +189,7 @@ def _by_walk(state: Machine, count: Count) -> Ending:
         by_tricks = tricks_decide(state, Closing(state))
         sides = joined(sides, by_tricks.values()) if by_tricks is not None else sides
     interests = Interests(plan, sides)
-    walk = Walk(state, interests, count, sum_of(relevant(plan)))
+    walk = Walk(state, interests, count, reduce(or_, relevant(plan), 0))
     deal = DealFace(state.copy())
     results: list[CardResult] = []
     try:
@@ -201,17 +203,9 @@ def _by_walk(state: Machine, count: Count) -> Ending:
     return _ending(state, interests, results, count)
 
 
-def sum_of(masks: tuple[int, ...]) -> int:
-    """Return the cards of several masks together."""
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
 def _ending(state: Machine, interests: Interests, results: list[CardResult], count: Count) -> Ending:
     return Ending(
-        state.seat, interests.sides, tuple(results), interests.two, not results, count.nodes,
+        state.seat, interests.sides, tuple(results), interests.two and bool(results), not results, count.nodes,
         tuple(_best(results, interests, state.seat)), state.plan.settling.unit,
     )  # fmt: skip
 

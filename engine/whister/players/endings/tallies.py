@@ -164,7 +164,7 @@ class CardTally:
         rules = [rule for _, rule in plan.asked.settle]
         by_hand = any(isinstance(rule, Moon) and rule.of_hand for rule in rules)
         inside = any(isinstance(rule, BonusCard) and rule.in_slam != "apart" for rule in rules)
-        if len(slams) > 1 or by_hand or inside:
+        if len(slams) > 1 or by_hand or inside or plan.course.after_all:
             return None
         seats = range(self.closing.n)
         everything = sum(sum(1 << card for card in each) for _, _, each in self._kinds)

@@ -48,46 +48,42 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
     suit_of, beats, steady, always = cards.suit_of, cards.beats, cards.steady, cards.steps(0)
     trumps = cards.trumps
     tops = cards.tops if not any(fold[-1] for fold in cards.folds) else []
-    others = tuple(tuple(seat for seat in range(n) if side_of[seat] != side) for side in (0, 1))
+    others = tuple(tuple(seat for seat in range(n) if seat != leader) for leader in range(n))
     follows = {
         suit: all((mask, mask) in fold[suit][:1] for fold in cards.folds) for mask, _, suit, _ in cards.tops
     }
+    n_cards = len(cards.card_of)
     rising, cap = Rising(), count.cap
     #: the bounds, and the place of the best card among the choices
     known: dict[int, tuple[Any, Any, int]] = {}
     shapes, wide = cards.shapes, cards.wide
 
     def sure(rest: int, leader: int, lower: Any, upper: Any) -> tuple[Any, Any]:
-        """Return closer bounds from the tricks that the leader can take at once, one after the other."""
+        """Return closer bounds: from the tricks that the leader can take one after the other, and from the highest
+        trumps of the other side.
+
+        A player with cards that beat the leader's suit, even a partner, must have to follow each time it is led.
+        """
         side = side_of[leader]
         for of_suit, beating, suit, highest in tops:
             holder, run = highest[rest & of_suit]
-            if holder != leader:
-                if suit == trumps and run and side_of[holder] != side:
-                    tricks, on = run.bit_count(), run & counted
-                    if side:
-                        lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
-                    else:
-                        upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
+            of = side_of[holder]
+            if holder == leader:
+                if beating & rest:
+                    most = n_cards
+                    for seat in others[leader]:
+                        held = hands[seat] & rest
+                        if held & beating:
+                            most = min(most, (held & of_suit).bit_count() if follows[suit] else 0)
+                    while run.bit_count() > most:
+                        run &= run - 1
+            elif suit != trumps or of == side:
                 continue
-            if beating & rest:
-                most = min(
-                    [
-                        (hands[seat] & rest & of_suit).bit_count() if follows[suit] else 0
-                        for seat in others[side]
-                        if hands[seat] & rest & beating
-                    ],
-                    default=n * 64,
-                )
-                while run.bit_count() > most:
-                    run &= run - 1
-            if run:
-                tricks = run.bit_count()
-                on = run & counted
-                if side:
-                    upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
-                else:
-                    lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
+            tricks, on = run.bit_count(), run & counted
+            if of:
+                upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
+            else:
+                lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
         return lower, upper
 
     def lead(rest: int, leader: int, tallied: int, least: Any) -> Any:

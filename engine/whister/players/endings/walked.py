@@ -36,13 +36,8 @@ class Walk:
         self._count = count
         self._relevant = relevant  # the cards that matter once captured
         self._looks_back = bool(root.plan.asked.narrow_now)
-        self._begun = len(root.closed_tricks)
         self._bounds: dict[Hashable, tuple[Amount | float, Amount | float]] = {}
         self._results: dict[Hashable, Delta] = {}
-
-    def result(self, deal: DealFace) -> Delta:
-        """Return the result with best play, for each seat."""
-        return self.line(deal)[0]
 
     def line(self, deal: DealFace) -> tuple[Delta, tuple[tuple[int, Action], ...]]:
         """Return the result with best play for each seat, and the actions that lead to it."""
