@@ -89,7 +89,7 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
     secret = state.plan.course.partner_seen is not None and state.declarer is not None
     half = play.layout.width // 2
     penalties, total = worth.penalties, worth.total_value
-    stop_at = 0.4 * total if penalties and total > 0 else 0
+    stop_at = 0.3 * total if penalties and total > 0 else 0
     shooter, seen_tricks = -1, -1
     suit_count = len(play.suits)
     now = Situation()
@@ -126,12 +126,8 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
             now.rank, now.best, now.trick = rank, state.best, trick
             now.left = left = n - 1 - len(trick)
             now.friend = state.taker in friends
-            now.stopping = (
-                -1 < shooter != seat
-                and state.taker == shooter
-                and policy.role == AVOID
-                and any(play.bits[played] & penalties for played in trick)
-            )
+            now.shooting = -1 < shooter != seat and state.taker == shooter and policy.role == AVOID
+            now.stopping = now.shooting and any(play.bits[played] & penalties for played in trick)
             others = 0
             home = led if led < suit_count else 4
             follower = seat

@@ -33,7 +33,18 @@ class Aim(NamedTuple):
 class Situation:
     """A trick in play as the seat to act sees it; one object serves a whole rollout."""
 
-    __slots__ = ("best", "early", "friend", "left", "others", "rank", "stopping", "trick", "unseen")
+    __slots__ = (
+        "best",
+        "early",
+        "friend",
+        "left",
+        "others",
+        "rank",
+        "shooting",
+        "stopping",
+        "trick",
+        "unseen",
+    )
 
     rank: Sequence[int]  #: the strength of each card in the trick
     best: int  #: the strength of the card winning so far
@@ -43,7 +54,10 @@ class Situation:
     others: Sequence[int]  #: the cards of the suit led that those players hold, the weakest first
     early: bool  #: whether most cards of the suit led are probably still out
     unseen: Sequence[int]  #: the cards that the other seats hold, in parts
-    stopping: bool  #: whether the player who is winning must be stopped from capturing everything
+    shooting: (
+        bool  #: whether the player who is winning has captured every penalty card so far, and enough of them
+    )
+    stopping: bool  #: whether that player must be stopped now, since there are penalty cards in the trick
 
     @property
     def safe(self) -> bool:
@@ -101,6 +115,9 @@ class Policy:
         self._thrown: list[dict[int, int]] = [{} for _ in range(6)]
         self._given: list[dict[int, int]] = [{} for _ in range(6)]
         self._risky: list[dict[int, int]] = [{} for _ in range(6)]
+        #: how gladly each card is thrown to a player who has captured every penalty card: no penalties, and low ones first
+        self.withhold = [30.0 * points[card] - heights[card] for card in range(count)]
+        self._withheld: list[dict[int, int]] = [{} for _ in range(6)]
 
     def _watch_dear(self, points: Sequence[float]) -> None:
         """Note the cards that cost far more than most, and those above them, which may capture them."""
@@ -299,6 +316,8 @@ class Policy:
             losing = [card for card in self._all(hand) if rank[card] <= best]
             if losing:
                 return max(losing, key=self.throw.__getitem__)
+        if now.shooting and self.role == AVOID:
+            return self._best(self._withheld, self.withhold, hand)
         if self.dear and any(part & self.dear_in[home] for home, part in enumerate(now.unseen)):
             return self._best(self._risky, self.risk, hand)
         return self._best(self._thrown, self.throw, hand)
