@@ -100,7 +100,7 @@ def _settles(weighed: Weighed, other: Considered | None, place: int) -> Iterator
 
 
 def _compared(weighed: Weighed) -> Iterator[Found]:
-    """Yield what speaks for a call other than a bid: the contract made more often, or more tricks or points won."""
+    """Yield the reasons for a call other than a bid: the contract made more often, or more tricks or points won."""
     other = weighed.others[0]
     if not weighed.gap(other).likely:
         return

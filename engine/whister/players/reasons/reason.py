@@ -17,7 +17,7 @@ class Reason(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A reason that the figures bear out, with its weight: how much the action it speaks against costs, and its place
+    """A reason that the figures bear out, with its weight: how much worse the action compared is, and its place
     among reasons of equal weight (a lower place comes first)."""
 
     gap: float

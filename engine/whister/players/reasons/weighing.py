@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Weighed:
     """The action advised, the others considered (the best first), and what the seat knows of the cards.
 
-    ``state`` is one of the deals imagined: only what the seat knows is read from it.
+    ``state`` is one of the deals imagined: only what the seat knows is used.
     """
 
     def __init__(self, view: View, thought: Thought, state: Machine) -> None:
