@@ -53,7 +53,8 @@ def chosen(state: pyspiel.State, player: pyspiel.Bot) -> str:
 
 def _number(state: pyspiel.State, card: str) -> int:
     seat = state.current_player()
-    return next(a for a in state.legal_actions() if state.action_to_string(seat, a) == card)
+    found: int = next(a for a in state.legal_actions() if state.action_to_string(seat, a) == card)
+    return found
 
 
 def _apply(state: pyspiel.State, card: str) -> None:
