@@ -228,6 +228,18 @@ def benchmarks(session: nox.Session) -> None:
 
 
 @session
+def arena(session: nox.Session) -> None:
+    """Measure the computer players in duplicate deals, without pass or fail; a stopped run continues.
+    ``-- --match lone --only hearts --deals N --minutes N``."""
+    python = environment("benchmarks")
+    command: Command = [python, "-m", "tests.arena", *session.posargs]
+    if subprocess.run(
+        [str(word) for word in command], cwd=ROOT, env={**os.environ, **paths()}, check=False
+    ).returncode:
+        raise Trouble("The arena did not finish.")
+
+
+@session
 def lock(session: nox.Session) -> None:
     """Rewrite .locks/*.txt from .locks/*.in: the newest compatible releases, with hashes."""
     for_every_python = {"nox", "node", "engine"}

@@ -33,15 +33,15 @@ def repeated(deal: Deal) -> pyspiel.State:
     state.apply_action(_DIRECTIONS[direction])
     hands = [list(map(str, hand)) for hand in deal.dealt]
     for at in range(52):
-        _apply(state, hands[at % 4][at // 4])
+        apply(state, hands[at % 4][at // 4])
     for seat, action in sorted(passes, key=lambda done: done[0]):
         assert state.current_player() == seat
         for card in sorted(map(str, action.cards), key=lambda card: _number(state, card)):
-            _apply(state, card)
+            apply(state, card)
     for seat, action in deal.actions:
         if action.verb == "play":
             assert state.current_player() == seat
-            _apply(state, str(action))
+            apply(state, str(action))
     return state
 
 
@@ -57,5 +57,6 @@ def _number(state: pyspiel.State, card: str) -> int:
     return found
 
 
-def _apply(state: pyspiel.State, card: str) -> None:
+def apply(state: pyspiel.State, card: str) -> None:
+    """Play, pass or deal a card in OpenSpiel's game."""
     state.apply_action(_number(state, card))

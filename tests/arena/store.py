@@ -1,0 +1,51 @@
+"""The results of the arena, kept deal by deal in one file, so that a run may be interrupted and continued."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import whister.players
+from whister import Rules
+
+
+def policy() -> str:
+    """Return a short hash of the code of the players, by which older results are told apart."""
+    folder = Path(whister.players.__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.py")):
+        if file.parent.name not in ("reasons", "endings"):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+class Store:
+    """A file of results: one for each match, rule set, number of rollouts and deal."""
+
+    def __init__(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self._file = sqlite3.connect(file, timeout=60)
+        self._file.execute(
+            "create table if not exists results (match, rules, behaviour, policy, rollouts, deal, result, "
+            "primary key (match, rules, behaviour, policy, rollouts, deal))"
+        )
+        self.policy = policy()
+
+    def known(self, match: str, rules: Rules, rollouts: int) -> dict[int, Any]:
+        """Return the results of a match so far, by the number of the deal."""
+        rows = self._file.execute(
+            "select deal, result from results where (match, rules, behaviour, policy, rollouts) = (?, ?, ?, ?, ?)",
+            (match, rules.id, rules.behaviour_hash, self.policy, rollouts),
+        )
+        return {deal: json.loads(result) for deal, result in rows}
+
+    def keep(self, match: str, rules: Rules, rollouts: int, deal: int, result: Any) -> None:
+        """Keep the result of one deal."""
+        self._file.execute(
+            "insert or replace into results values (?, ?, ?, ?, ?, ?, ?)",
+            (match, rules.id, rules.behaviour_hash, self.policy, rollouts, deal, json.dumps(result)),
+        )
+        self._file.commit()
