@@ -213,7 +213,7 @@ def golden(session: nox.Session) -> None:
 @session
 def benchmarks(session: nox.Session) -> None:
     """Measure the engine and the site against their peers, without pass or fail. ``-- --only PART --rounds N``."""
-    folder = SITE if {"deals", "build"} & {*session.posargs} else build_site(best=True)
+    folder = SITE if {"deals", "decisions", "build"} & {*session.posargs} else build_site(best=True)
     if "--only" not in session.posargs or "first-move" in session.posargs:
         peer_site()
     python = environment("benchmarks")

@@ -1,8 +1,8 @@
 """Measures the players: duplicate deals of every rule set, kept as they are played, and one table.
 
 Run by ``python3 noxfile.py -s arena``. After ``--``: ``--match lone`` (or another), ``--only hearts/black-lady`` (a rule
-set or a family; may be repeated), ``--deals N``, ``--rollouts N``, ``--minutes N`` to stop in time, and ``--table`` to
-print what is known without playing. An interrupted run continues where it stopped.
+set or a family; may be repeated), ``--deals N``, ``--rollouts N``, ``--minutes N`` to stop in time, ``--table`` to print
+what is known without playing, and ``--keep`` to keep it for the site. An interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from typing import Any
 import whister
 from tests.arena.matches import MATCHES, rules_of
 from tests.arena.store import Store
-from tests.arena.summary import figure, told
+from tests.arena.summary import figure, goal, told
+from tests.benchmarks.figures import Figure, keep, show
 
+HEAD = ("Rule set", "Mean, with its standard error", "Goal", "Measured on")
 _AHEAD = 4  #: the deals given to the processes in advance, for each of them
 
 
@@ -33,6 +35,7 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=300, help="of the steady player, for each decision")
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after this time")
     parser.add_argument("--processes", type=int, default=0)
+    parser.add_argument("--keep", action="store_true", help="keep the table for the site's page")
     parser.add_argument("--table", action="store_true", help="print what is known, and play nothing")
     asked = parser.parse_args()
     store = Store(asked.file)
@@ -48,7 +51,10 @@ def main() -> None:
             end=end,
             processes=asked.processes or os.cpu_count() or 1,
         )
-    show(store, names, asked.deals, asked.rollouts)
+    found = figures(store, names, asked.deals, asked.rollouts)
+    show(found)
+    if asked.keep:
+        keep("arena", found, command="python3 noxfile.py -s arena -- --keep", head=HEAD)
 
 
 def chosen(match: str, only: list[str]) -> list[str]:
@@ -110,23 +116,19 @@ def _one(match: str, name: str, at: int, rollouts: int) -> Any:
     return MATCHES[match].play(rules_of(name), at, rollouts)
 
 
-def show(store: Store, names: list[tuple[str, str]], deals: int, rollouts: int) -> None:
-    """Print a table of what is known."""
-    print()
-    for match in dict.fromkeys(match for match, _ in names):
-        print(
-            f"\n{match}: {MATCHES[match].says}; players {store.policy}, {rollouts_of(match, rollouts)} rollouts"
-        )
-        for name in [name for each, name in names if each == match]:
-            rules = rules_of(name)
-            known = store.known(match, rules, rollouts_of(match, rollouts))
-            results = [known[at] for at in sorted(known) if at < deals]
-            if not results:
-                continue
-            found = figure(match, rules, results)
-            mark = "met" if found.met else "not met" if found.sure else "open"
-            share = f"{found.mean / found.spread:+.2f} sd" if found.spread and match == "lone" else ""
-            print(f"  {name:32} {told(found):>18} {found.unit:14} {share:>9} {found.deals:5} deals  {mark}")
+def figures(store: Store, names: list[tuple[str, str]], deals: int, rollouts: int) -> list[Figure]:
+    """Return the figures of the matches, as far as they are known."""
+    found = []
+    for match, name in names:
+        rules = rules_of(name)
+        known = store.known(match, rules, rollouts_of(match, rollouts))
+        results = [known[at] for at in sorted(known) if at < deals]
+        if results:
+            measured = figure(match, rules, results)
+            found.append(
+                Figure(match, name, told(measured), f"{measured.deals} deals", goal(match, measured))
+            )
+    return found
 
 
 if __name__ == "__main__":

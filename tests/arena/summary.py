@@ -61,7 +61,17 @@ def figure(match: str, rules: Rules, results: Sequence[dict[str, Any]]) -> Figur
 
 
 def told(figure: Figure) -> str:
-    """Return a figure as text, with its standard error."""
+    """Return a figure as text, with its standard error, its unit and, for Hearts, in standard deviations."""
+    if figure.unit == "of the contracts":
+        return f"{100 * figure.spread:.0f} % made, {100 * figure.mean:+.0f} ± {100 * figure.error:.0f} points"
     digits = 2 if abs(figure.mean) < 10 else 1
     sign = "+" if figure.mean > 0 else "−" if figure.mean < 0 else ""
-    return f"{sign}{abs(figure.mean):.{digits}f} ± {figure.error:.{digits}f}"
+    text = f"{sign}{abs(figure.mean):.{digits}f} ± {figure.error:.{digits}f} {figure.unit}"
+    return f"{text}, {figure.mean / figure.spread:+.2f} sd" if figure.spread else text
+
+
+def goal(match: str, figure: Figure) -> str:
+    """Return whether a figure meets its goal: ``met``, ``not met``, or ``open`` if it is too uncertain to say."""
+    if figure.met:
+        return "met"
+    return "open" if match != "contracts" and not figure.sure else "not met"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import whister
 from tests.proof.running import machine
@@ -38,14 +39,18 @@ def timed(
     return Figure(part, what, f"{middle:,.{digits}f} {unit}", spread, target)
 
 
-def keep(name: str, figures: Sequence[Figure]) -> None:
-    """Save a table of figures for the page of the site that shows it."""
-    kept = {
+def keep(name: str, figures: Sequence[Figure], *, command: str = "", head: Sequence[str] = ()) -> None:
+    """Save a table of figures for the page of the site that shows it, with the command that measured them.
+
+    ``head`` names the columns, if they are not those of a benchmark.
+    """
+    kept: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": machine(),
         "python": platform.python_version(),
         "whister": whister.__version__,
-        "command": f"python3 noxfile.py -s benchmarks -- --only {name} --keep",
+        "command": command or f"python3 noxfile.py -s benchmarks -- --only {name} --keep",
+        **({"head": list(head)} if head else {}),
         "figures": [asdict(figure) for figure in figures],
     }
     RESULTS.mkdir(exist_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,14 +47,14 @@ class Measured(RuleDirective):
         rows = [
             [each["what"], each["value"], each["target"] or "–", each["spread"] or "–"] for each in figures
         ]
-        found = _table(rows)
+        found = _table(kept.get("head", HEAD), rows)
         if len(rows) > FOLDED:
             found = details(f"All {len(rows)} figures", found)
         return [found, _how(kept)]
 
 
-def _table(rows: list[list[str]]) -> nodes.Element:
-    return table(HEAD, [[Cell(nodes.Text(said)) for said in row] for row in rows], widths=(5, 2, 1, 3))
+def _table(head: Sequence[str], rows: list[list[str]]) -> nodes.Element:
+    return table(tuple(head), [[Cell(nodes.Text(said)) for said in row] for row in rows], widths=(5, 2, 1, 3))
 
 
 def _how(kept: dict[str, Any]) -> nodes.paragraph:
