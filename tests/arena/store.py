@@ -49,3 +49,7 @@ class Store:
             (match, rules.id, rules.behaviour_hash, self.policy, rollouts, deal, json.dumps(result)),
         )
         self._file.commit()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
