@@ -46,8 +46,11 @@ STEPS = 2_000_000
 """Calls of functions, within the call of one door: many times what the dearest sound one needs."""
 
 
-DEAR: Mapping[str, int] = {"whister find": 20_000_000}
-"""Doors whose dearest sound call needs more: a word that nothing has is compared with every word there is."""
+DEAR: Mapping[str, int] = {"whister find": 20_000_000, "a request to think": 60_000_000}
+"""Doors whose dearest sound call needs more: a word that nothing has is compared with every word there is, and a player
+who searches plays many deals to the end."""
+THINKING = ("go-on", "hint", "turning")
+"""The operations of the table in which a player may search."""
 OFTEN = 10
 """How often a door of the library is knocked at for one knock at a door of the command line, which takes longer."""
 
@@ -752,11 +755,11 @@ def answered(text: Any) -> None:
         raise WhisterError(state["broken"]["text"])
 
 
-def _sound_request(chance: random.Random) -> dict[str, Any]:
+def _sound_request(chance: random.Random, operations: Sequence[str]) -> dict[str, Any]:
     rules = some_rules(chance)
     line = chance.choice(_lines())
     first = _begun(rules, 0)
-    request: dict[str, Any] = {"id": 5, "op": chance.choice(tuple(OPERATIONS)), "rules": rules.id, "options": {}, "players": len(rules.plan.table.players),
+    request: dict[str, Any] = {"id": 5, "op": chance.choice(operations), "rules": rules.id, "options": {}, "players": len(rules.plan.table.players),
                                "seat": rules.plan.table.players[0], "seed": "door", "number": 1, "dealer": rules.plan.table.players[0], "study": True,
                                "record": line if chance.random() < 0.6 else chance.choice((_link_of(line), chance.choice(_cases()))), "stand": True,
                                "action": str(first.legal()[0]) if not first.over else "pass", "game": {"seed": "door", "before": [], "sheet": []}}  # fmt: skip
@@ -777,7 +780,16 @@ def _jsonable(value: Any) -> Any:
 
 
 def _request(chance: random.Random) -> Call:
-    request = _sound_request(chance)
+    return _of_request(chance, _sound_request(chance, [name for name in OPERATIONS if name not in THINKING]))
+
+
+def _request_to_think(chance: random.Random) -> Call:
+    request = _sound_request(chance, THINKING)
+    request["strengths"] = {"others": chance.choice(("steady", "stedy", "strong", 5))}
+    return _of_request(chance, request)
+
+
+def _of_request(chance: random.Random, request: dict[str, Any]) -> Call:
     how = chance.random()
     if how < 0.5:
         text = json.dumps({name: _jsonable(value) for name, value in _one_wrong(chance, request).items()})
@@ -813,6 +825,7 @@ DOORS: Mapping[str, Door] = {
     "a rule-set file": _rule_file, "deal": _deal, "position": _position, "outcome": _outcome, "settle": _settle, "ledger": _ledger,
     "an own ledger": _own_ledger, "session": _session, "act": _act, "look": _look, "record": _record, "link": _link,
     "link of an own record": _link_of_own_record, "case": _case, "request": _request,
+    "a request to think": _request_to_think,
 }  # fmt: skip
 """Each door by its name."""
 

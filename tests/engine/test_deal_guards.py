@@ -19,10 +19,18 @@ import whister
 from tests.engine.guards import guards, reached
 from whister import Deal, DealError, Rules, cases
 from whister.bots import choose
+from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.deal_record import DealRecord
+from whister.players import player
+from whister.players.endings import solve
+from whister.players.endings.walked import _legal as legal_in_ending
+from whister.players.endings.walked import besides_cards
+from whister.players.protocol import ask
+from whister.players.seated import play
+from whister.players.strengths import strength
 from whister.rules import Session
-from whister.table import game
+from whister.table import advising, game
 
 
 class Bad(NamedTuple):
@@ -286,8 +294,38 @@ OF_ANY_KIND = [
     Bad("hearts/modern", lambda r: r.settle(r.outcome(**SPENT)._replace(declared=FIVE)), "outcome, declared: expected a table, got 5"),
 ]  # fmt: skip
 
+
+def interrupted(rules: Rules) -> Deal:
+    """Return a deal in which something besides playing a card may be done now."""
+    deal = rules.deal(1)
+    while besides_cards(state_of(deal)) is None:
+        deal.act(deal.legal()[0])
+    return deal
+
+
+def idle(rules: Rules) -> Deal:
+    """Return a position in which the seat to act has no cards that are known."""
+    deal = rules.position(hand="3D KH", led="2C")
+    deal.act("3D")
+    return deal
+
+
+ONE, ALL = player("cautious"), dict.fromkeys(range(4), player("cautious"))
+PLAYERS = [
+    Bad("hearts/modern", lambda r: solve(r.position(hand="3D KH", led="2C")), "ending: "),
+    Bad("hearts/domino", lambda r: legal_in_ending(interrupted(r)), "may come to do something besides playing a card: draw"),
+    Bad("hearts/modern", lambda r: ask(ONE, r.deal(1).view(1)), "cautious: seat 1 has nothing to do in this view"),
+    Bad("hearts/modern", lambda r: play(idle(r), ALL), "the deal cannot be played out: nothing may be done in the phase 'play'"),
+    Bad("hearts/modern", lambda r: strength("stedy"), "strength: no player is called 'stedy'; did you mean 'steady'? Expected one of cautious, steady, strong."),
+    Bad("hearts/modern", lambda r: whister.simulate(r, ["cautious"], 1), "simulate, players: expected one player, or 4, one for each seat; got 1"),
+    Bad("hearts/modern", lambda r: whister.simulate(r, "cautious", 1, executor=FIVE), "simulate, executor: expected an executor of concurrent.futures, with submit, got 5"),
+    Bad("hearts/modern", lambda r: advising.hint(r.position(hand="3D KH", led="2C"), 1), "There is no hint here: this case gives only some of the cards."),
+    Bad("hearts/modern", lambda r: advising.hint(r.deal(1), 1), "There is no hint now: it is not your turn."),
+    Bad("hearts/modern", lambda r: advising.turning(r.deal(1), 0), "There are no turning points yet: the deal is not over."),
+]  # fmt: skip
+
 EVERY = [
-    CARDS, LEDGERS, POSITIONS, VOID, CONTRACTS, BIDS, HONOURS, CAPTURED, POINTS, TRICKS, REVOKES, DECLARED, SHOWN, OF_ANY_KIND,
+    PLAYERS, CARDS, LEDGERS, POSITIONS, VOID, CONTRACTS, BIDS, HONOURS, CAPTURED, POINTS, TRICKS, REVOKES, DECLARED, SHOWN, OF_ANY_KIND,
 ]  # fmt: skip
 BAD = {f"{bad.rule_set}: {bad.says} ({number})": bad for number, bad in enumerate(chain(*EVERY))}
 
@@ -307,6 +345,11 @@ def refusal(name: str) -> DealError:
 
 def is_refused(name: str) -> None:
     assert BAD[name].says in str(refusal(name))
+
+
+@pytest.mark.parametrize("name", of(PLAYERS))
+def test_what_no_player_can_be_asked_is_refused(name: str) -> None:
+    is_refused(name)
 
 
 @pytest.mark.parametrize("name", of(CARDS))

@@ -56,10 +56,8 @@ def turning(deal: Deal, visitor: int) -> Json:
     """
     if not deal.over or is_position(deal):
         raise DealError("There are no turning points yet: the deal is not over.")
-    try:
-        from whister.players import turning_points
-    except ImportError:
-        raise DealError("Turning points cannot be found here: the engine has no search for them.") from None
+    from whister.players import turning_points  # loaded only for a reader who asks
+
     key = str(DealRecord.of(deal)), visitor
     if key not in _reviews:
         _reviews.clear()
