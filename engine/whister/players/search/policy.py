@@ -23,11 +23,10 @@ _SLIGHTLY = 0.01
 
 
 class Aim(NamedTuple):
-    """What a seat wants in the play: its role, its friends, and the seat that it plays against, if there is one."""
+    """What a seat wants in the play: its role, and its friends."""
 
     role: int
     friends: frozenset[int]
-    against: int = -1
 
 
 class Situation:
