@@ -58,7 +58,7 @@ class Considered(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a search found: the action chosen, and the actions considered, the best first."""
+    """What a search found: the action chosen, and the actions considered: the best first, those given up early last."""
 
     action: Action
     considered: tuple[Considered, ...]
@@ -209,7 +209,8 @@ def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], thought: Thought, doubt
         best.action, best.total / n, 0.0, n, best.taking, 0.0, tuple(best.records)
     )
     rest = sorted(
-        (each for action, each in found.items() if action != best.action), key=lambda each: each.behind
+        (each for action, each in found.items() if action != best.action),
+        key=lambda each: (each.samples < n, each.behind),
     )
     return thought._replace(action=best.action, considered=(found[best.action], *rest))
 
