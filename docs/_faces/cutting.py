@@ -19,7 +19,7 @@ LETTERS = (
 )
 """What the pages are written with; a test compares them."""
 
-LABEL_LETTERS = LETTERS + "¶♠♥♦♣"
+LABEL_LETTERS = LETTERS + "±¶♠♥♦♣"
 
 ELSEWHERE = "$@\\^`{|}~абруфłı★▴▾▸↑↓↕›"
 """What pages have now and then, and in programs, and what the machine's own faces have to show."""
