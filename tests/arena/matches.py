@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import whister
 from whister import Deal, NotSourcedError, Rules
 from whister.deal.public import state_of
+from whister.mechanisms.end.ending import low_wins
 from whister.notation import Action
 from whister.players.cautious import choose
 from whister.players.entrants import Entrant
 from whister.players.protocol import Player, ask
 from whister.players.search.candidates import candidates
 from whister.players.search.playout import play_on
-from whister.players.search.searching import Measure, low_wins
+from whister.players.search.searching import Measure
 
 Result = dict[str, Any]
 

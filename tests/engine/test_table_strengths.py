@@ -168,14 +168,11 @@ def test_a_search_whose_time_is_up_before_it_has_compared_anything_is_forfeited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = about(new("boston/american"), "act", action="pass", strengths={"1": "strong"})
-    monkeypatch.setattr(others, "Clock", lambda: Clock(0))
+    monkeypatch.setattr(others, "SECONDS", 0)
     forfeited = about(state, "go-on", strengths={"1": "strong"})
     said = "West took too long, and followed rules of thumb for one decision."
     assert forfeited.pop("notice") == said
     assert forfeited == about(state, "go-on")
-
-
-Clock = others.Clock
 
 
 def test_an_unknown_strength_plays_cautiously_and_the_nearest_name_is_suggested() -> None:

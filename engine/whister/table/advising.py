@@ -8,8 +8,9 @@ from whister.deal.public import state_of
 from whister.errors import DealError
 from whister.links.deal_record import DealRecord
 from whister.links.texts import is_position
+from whister.players.protocol import Clock
 from whister.table import sentences
-from whister.table.others import Clock
+from whister.table.others import SECONDS
 from whister.table.reasons import clause_told
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def hint(deal: Deal, visitor: int) -> Json:
         raise DealError("There is no hint now: it is not your turn.")
     from whister.players.hints import advise
 
-    advice = advise(deal.view(visitor), expired=Clock())
+    advice = advise(deal.view(visitor), expired=Clock(SECONDS).expired)
     told = advice.to_dict()
     for option, each in zip(told["options"], advice.options, strict=True):
         option["said"] = said(deal, visitor, each.action)
@@ -66,7 +67,7 @@ def turning(deal: Deal, visitor: int) -> Json:
     for progress in review.rest:
         review.done, review.of = progress.done, progress.of
         review.points += [progress.point] if progress.point is not None else []
-        if clock():
+        if clock.expired():
             break
     else:
         review.done = review.of

@@ -6,12 +6,12 @@ happened so far, and another request waits for one decision at most.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from whister.deal.public import state_of
 from whister.players.cautious import choose
+from whister.players.protocol import Clock
 from whister.players.seated import announce, profits
 from whister.players.strengths import STRENGTHS
 from whister.table import sentences
@@ -34,18 +34,6 @@ class Stop(NamedTuple):
     last: tuple[Action, ...] = ()  #: what the visitor can only announce before the next action
     thinking: int | None = None  #: the seat to act, if it needs time and this request has given it none
     notice: str = ""  #: a sentence on a decision that was forfeited, if there was one
-
-
-class Clock:
-    """Says whether a time is up, counted in seconds from now."""
-
-    def __init__(self, seconds: float = SECONDS) -> None:
-        self._end = time.monotonic() + seconds
-        self.asked_late = False  #: whether it has been asked after the end
-
-    def __call__(self) -> bool:
-        self.asked_late = self.asked_late or time.monotonic() >= self._end
-        return self.asked_late
 
 
 def act_on(
@@ -109,17 +97,17 @@ def decided(view: View, name: str, deal: Deal, visitor: int) -> tuple[Action, st
     A search that fails, or whose time is up before it has compared the actions, forfeits the decision to the cautious
     player, and the sentence says so. The same view gives the same action as long as the time suffices.
     """
-    clock = Clock()
+    clock = Clock(SECONDS)
     try:
         from whister.players.search.searching import consider  # loaded only for a player who needs it
 
-        thought = consider(view, STRENGTHS[name].rollouts, expired=clock)
+        thought = consider(view, STRENGTHS[name].rollouts, expired=clock.expired)
     except Exception:
         why = "could not compare the actions"
     else:
         if thought.action not in view.legal:
             why = "found no action that the rules allow"
-        elif clock.asked_late and thought.worlds < _ENOUGH:
+        elif clock.expired() and thought.worlds < _ENOUGH:
             why = "took too long"
         else:
             return thought.action, ""
@@ -137,4 +125,4 @@ def _last_word(deal: Deal, visitor: int, action: Action, bot: int) -> list[Actio
     return [one for one in said if one not in profits(after, visitor)]
 
 
-__all__ = ["SECONDS", "Clock", "Stop", "act_on", "decided"]
+__all__ = ["SECONDS", "Stop", "act_on", "decided"]

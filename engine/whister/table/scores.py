@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import words
+from whister.mechanisms.end.ending import low_wins
 from whister.table import sentences
 
 if TYPE_CHECKING:
@@ -17,12 +18,6 @@ if TYPE_CHECKING:
 def mechanism(plan: Plan, name: str) -> Any:
     """Return the mechanism of this name that ends the game or names its winner; None if the rule set has none."""
     return next((found for _, found in plan.asked.conclude if found.name == name), None)
-
-
-def low_wins(plan: Plan) -> bool:
-    """Return whether the lowest total wins."""
-    winner = mechanism(plan, "winner")
-    return winner is not None and winner.total == "lowest" and plan.settling.unit == "points"
 
 
 def parties(plan: Plan) -> list[tuple[int, ...]]:

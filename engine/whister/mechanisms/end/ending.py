@@ -109,6 +109,12 @@ class Winner(Mechanism):
         concluding.winners = tuple(first)
 
 
+def low_wins(plan: Plan) -> bool:
+    """Return whether the lowest total wins the game."""
+    winner = next((found for _, found in plan.asked.conclude if isinstance(found, Winner)), None)
+    return winner is not None and winner.total == "lowest" and plan.settling.unit == "points"
+
+
 class Loser(Mechanism):
     """The losers of a game for points: all whose totals have reached the target or, if there is one, fallen to the floor."""
 

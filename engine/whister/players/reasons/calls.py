@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from whister.mechanisms.end.ending import low_wins
 from whister.notation import Action
 from whister.plan.bidding import Bid
 from whister.players import wording
 from whister.players.reasons.endings import Ending, mean
 from whister.players.reasons.reason import Found, Reason
 from whister.players.reasons.weighing import Weighed
-from whister.players.search.searching import Considered, low_wins
+from whister.players.search.searching import Considered
 
 _FEWEST = 6  #: the fewest deals from which the worth of a hand is given
 

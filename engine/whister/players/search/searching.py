@@ -16,6 +16,7 @@ from whister.deal.outcome import of_deal
 from whister.deal.settle import settle
 from whister.deal.view import View, plan_of
 from whister.errors import DealError, IllegalAction, NotSourcedError
+from whister.mechanisms.end.ending import low_wins
 from whister.notation import Action
 from whister.plan.compiled import Plan
 from whister.plan.course import PLAY
@@ -77,12 +78,6 @@ class _Arm:
         self.results: list[float] = []
         self.records: list[Any] = []
         self.total = 0.0
-
-
-def low_wins(plan: Plan) -> bool:
-    """Return whether the lowest total wins the game."""
-    found = next((each for _, each in plan.asked.conclude if each.name == "winner"), None)
-    return getattr(found, "total", "") == "lowest" and plan.settling.unit == "points"
 
 
 def consider(
