@@ -12,6 +12,7 @@ from whister.plan.mechanism import Mechanism
 from whister.plan.settling import SettlingPart
 
 if TYPE_CHECKING:
+    from whister.plan.compiled import Plan
     from whister.plan.conclusion import Concluding
 
 
