@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.player import Player
@@ -177,6 +177,31 @@ def test_one_session_after_another_leads_back_to_the_game_that_was_on_the_table(
     state = player.state()
     assert state["record"] == before
     assert not state["study"]
+
+
+def test_the_last_session_chosen_is_shown_even_if_the_first_waited_for_its_style_sheet(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/replay.css*", hold)
+    player = Player(page, "/hearts/black-lady/")
+    with page.expect_request("**/replay.css*"):
+        page.get_by_role("link", name="on the table (after session 1)").click()
+    page.get_by_role("link", name="on the table (after session 2)").click()
+    page.wait_for_timeout(1000)  # longer than the second needs, if it does not wait
+    for route in held:
+        route.continue_()
+    shown = page.locator(":has(+ [aria-current=step])").get_by_role(
+        "link", name="on the table (after session 2)"
+    )
+    expect(shown).to_have_count(1)
+    player.state()
+    expect(shown).to_have_count(1)
+    bar = page.get_by_role("region", name="Replay")
+    bar.get_by_role("button", name="Close").click()
+    expect(bar).to_have_count(0)
 
 
 def test_who_plays_on_while_a_step_is_on_its_way_plays_on_from_that_step(page: Page) -> None:

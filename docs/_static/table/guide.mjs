@@ -41,8 +41,8 @@ export async function begin(opener) {
   /** @type {Script} */
   const script = JSON.parse(place.dataset.deal ?? "");
   const table = /** @type {WhisterTable | undefined} */ (tableOf(script.record));
-  await Promise.all([styled("replay.css"), styled("guide.css"), styled("advised.css")]);
-  if (await makeWay() && table) await new Guide(table, script, place, opener).begin();
+  const ready = Promise.all([styled("replay.css"), styled("guide.css"), styled("advised.css")]);
+  if (await makeWay(ready) && table) await new Guide(table, script, place, opener).begin();
 }
 
 class Guide {

@@ -29,12 +29,18 @@ export async function fetched({ choice, settlement, game, case: shown }) {
   } catch {}
 }
 
-/** Load a style sheet that not every page needs. @param {string} name */
+/** The style sheets requested so far. @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Load a style sheet that not every page needs; resolves when it has loaded or failed. @param {string} name */
 export function styled(name) {
   const href = new URL(name, import.meta.url).href;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const loaded = new Promise((done) => { link.onload = link.onerror = () => done(undefined); });
-  document.head.append(link);
+  const loaded = sheets.get(href) ?? new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.onload = link.onerror = () => done();
+    if (document.querySelector(`link[href="${href}"]`)) done();
+    else document.head.append(link);
+  });
+  sheets.set(href, loaded);
   return loaded;
 }

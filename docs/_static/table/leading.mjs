@@ -7,9 +7,10 @@ import { tables } from "./link.mjs";
 
 let turn = 0;
 
-/** End the replay or guide on this page. Returns false if another one has been started meanwhile. */
-export async function makeWay() {
+/** End the replay or guide on this page. Returns false if another one has been chosen meanwhile. @param {Promise<unknown>} ready  what the new one waits for first */
+export async function makeWay(ready) {
   const own = ++turn;
+  await ready;
   for (const table of /** @type {WhisterTable[]} */ (tables())) {
     for (let other = table.led; other; other = table.led) await other.close();
     await answered(table);

@@ -30,8 +30,7 @@ const STAYING = ["share", "pause", "step"];
  * @param {{at?: number, opener?: () => HTMLElement | null, own?: boolean}} [how]  the step to begin with, the element that gets the focus at the end, and whether it is the deal on the table, whose game continues
  */
 export async function replay(table, steps, { at = 0, opener, own } = {}) {
-  await styled("replay.css");
-  if (!await makeWay()) return;
+  if (!await makeWay(styled("replay.css"))) return;
   const started = new Replay(table, steps, opener, own);
   table.led = started;
   await started.begin(at);
