@@ -11,14 +11,22 @@ from typing import Any
 import whister.players
 from whister import Rules
 
+#: what plays in the arena, of the folder of players: files and folders
+_RULES_OF_THUMB = ("cautious.py", "card_play.py", "estimate.py")
+_SEARCH = (*_RULES_OF_THUMB, "search")
 
-def policy() -> str:
-    """Return a short hash of the code of the players, by which older results are told apart."""
+
+def policy(rollouts: int) -> str:
+    """Return a short hash of the code of the players, by which older results are told apart: of the cautious player,
+    and of the one that searches if a match has rollouts.
+    """
     folder = Path(whister.players.__file__).parent
+    places = [folder / name for name in (_SEARCH if rollouts else _RULES_OF_THUMB)]
     digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.py")):
-        if file.parent.name not in ("reasons", "endings"):
-            digest.update(file.read_bytes())
+    for file in sorted(
+        file for place in places for file in ([place] if place.is_file() else place.rglob("*.py"))
+    ):
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:8]
 
 
@@ -32,13 +40,12 @@ class Store:
             "create table if not exists results (match, rules, behaviour, policy, rollouts, deal, result, "
             "primary key (match, rules, behaviour, policy, rollouts, deal))"
         )
-        self.policy = policy()
 
     def known(self, match: str, rules: Rules, rollouts: int) -> dict[int, Any]:
         """Return the results of a match so far, by the number of the deal."""
         rows = self._file.execute(
             "select deal, result from results where (match, rules, behaviour, policy, rollouts) = (?, ?, ?, ?, ?)",
-            (match, rules.id, rules.behaviour_hash, self.policy, rollouts),
+            (match, rules.id, rules.behaviour_hash, policy(rollouts), rollouts),
         )
         return {deal: json.loads(result) for deal, result in rows}
 
@@ -46,7 +53,7 @@ class Store:
         """Keep the result of one deal."""
         self._file.execute(
             "insert or replace into results values (?, ?, ?, ?, ?, ?, ?)",
-            (match, rules.id, rules.behaviour_hash, self.policy, rollouts, deal, json.dumps(result)),
+            (match, rules.id, rules.behaviour_hash, policy(rollouts), rollouts, deal, json.dumps(result)),
         )
         self._file.commit()
 

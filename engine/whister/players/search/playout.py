@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from whister.cards import bits
 from whister.deal.view import view_of
 from whister.notation import Action
 from whister.players.cautious import choose
@@ -128,6 +129,7 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
             now.friend = state.taker in friends
             now.shooting = -1 < shooter != seat and state.taker == shooter and policy.role == AVOID
             now.stopping = now.shooting and any(play.bits[played] & penalties for played in trick)
+            now.feared = policy.costs and policy.feared(parts, mine)
             others = 0
             home = led if led < suit_count else 4
             follower = seat
@@ -144,6 +146,7 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
                 now.early = False
                 card = row[0] if len(row) == 1 else policy.follow(row, now)
             else:
+                now.taking = 0 if fast else _taking(state, allowed)
                 if policy.dear:
                     now.unseen = _held(parts, mine)
                 card = policy.void(allowed, now)
@@ -183,6 +186,19 @@ def _held(parts: Sequence[Sequence[int]], mine: Sequence[int]) -> list[int]:
         if other is not mine:
             for at in range(5):
                 found[at] |= other[at]
+    return found
+
+
+def _taking(state: Machine, allowed: Sequence[int]) -> int:
+    """Return the allowed cards that would win the trick though they are neither of the suit led nor trumps."""
+    plan, intruder = state.plan, state.plan.play.intruder
+    if intruder is None:
+        return 0
+    cards, trick = plan.pack.cards, state.cards_out
+    found = 0
+    for bit in bits(plan.pack.layout.join(allowed)):
+        if intruder([*trick, cards[bit]], state.led) == len(trick):
+            found |= 1 << bit
     return found
 
 

@@ -35,12 +35,14 @@ class Situation:
     __slots__ = (
         "best",
         "early",
+        "feared",
         "friend",
         "left",
         "others",
         "rank",
         "shooting",
         "stopping",
+        "taking",
         "trick",
         "unseen",
     )
@@ -52,10 +54,12 @@ class Situation:
     friend: bool  #: whether a friend is winning
     others: Sequence[int]  #: the cards of the suit led that those players hold, the weakest first
     early: bool  #: whether most cards of the suit led are probably still out
+    feared: bool  #: whether another seat holds a card that costs those who capture it, but want tricks
     unseen: Sequence[int]  #: the cards that the other seats hold, in parts
     shooting: (
         bool  #: whether the player who is winning has captured every penalty card so far, and enough of them
     )
+    taking: int  #: the cards that would take the trick from another suit, though no trumps
     stopping: bool  #: whether that player must be stopped now, since there are penalty cards in the trick
 
     @property
@@ -109,6 +113,13 @@ class Policy:
             ]
             self.throw = [-8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
             self.gift = [8.0 * points[card] - heights[card] - kept[card] for card in range(count)]
+        #: for each part, the cards that cost a seat that wants tricks, where most cards cost nothing
+        self.costly = [0] * 6
+        if role == TAKE and not worth.penalties:
+            for card, point in enumerate(points):
+                if point < 0:
+                    self.costly[self.home[card]] |= 1 << card - self.home[card] * width
+        self.costs = any(self.costly)
         self._watch_dear(points)
         self._ordered: list[dict[int, tuple[int, ...]]] = [{} for _ in range((len(play.suits) + 2) * 6)]
         self._thrown: list[dict[int, int]] = [{} for _ in range(6)]
@@ -182,6 +193,7 @@ class Policy:
         own, role, worth = self.own, self.role, self.worth
         suit_of = self.play.suit_of
         trump = self.play.suits.index(self.play.trump) if self.play.trump else -1
+        feared = self.costs and self.feared(parts, mine)
         for home in range(5):
             part = hand[home]
             if not part:
@@ -192,7 +204,7 @@ class Policy:
                     others |= other[home]
             led = home if home < 4 else len(self.play.suits)
             row = self.ordered(led, home, part)
-            if role == TAKE:
+            if role == TAKE and not feared:
                 card = row[-1]
                 rest = self.ordered(led, home, others) if others else ()
                 if not rest or own[card] > own[rest[-1]]:
@@ -217,7 +229,7 @@ class Policy:
                         above += 1
                 below = len(rest) - above
                 value = (above - 1.5 * below) / (len(rest) + 1) - 0.03 * self.height[card]
-                if worth[card] > 0:
+                if worth[card] > 0 or (feared and worth[card]):
                     value -= 2
                 if self.dear and part & self.dear_in[home]:  # keep the guards of a dear card
                     value -= 0.7
@@ -284,8 +296,10 @@ class Policy:
             return max(losers, key=(self.gift if helped else self.throw).__getitem__)
         if helped:
             return max(losers or winners, key=self.gift.__getitem__)
-        if gain <= 0 and losers:
-            return max(losers, key=self.throw.__getitem__)
+        if losers:
+            thrown = max(losers, key=self.throw.__getitem__)
+            if gain <= 0 or (now.feared and now.left) or self.worth[thrown] < 0:
+                return thrown
         if not now.left:
             return max(winners, key=self.gift.__getitem__)
         top = winners[-1]
@@ -297,12 +311,25 @@ class Policy:
             return max(losers or winners[:1], key=self.throw.__getitem__)
         return top if self.worth[top] <= 1 else max(losers or winners, key=self.throw.__getitem__)
 
+    def feared(self, parts: Sequence[Sequence[int]], mine: Sequence[int]) -> bool:
+        """Return whether another seat holds a card that costs the seat that captures it."""
+        return any(
+            part & costly
+            for other in parts
+            if other is not mine
+            for part, costly in zip(other, self.costly, strict=False)
+        )
+
+    def _rids(self, hand: Sequence[int], now: Situation) -> bool:
+        """Return whether a trick is better lost: a costly card can be thrown on it, or may still be."""
+        return self.costs and (bool(now.feared and now.left) or any(map(int.__and__, hand, self.costly)))
+
     def void(self, hand: Sequence[int], now: Situation) -> int:
         """Return the card to play, of the cards of ``hand``, when none of the suit led is held."""
         rank, best = now.rank, now.best
         if now.friend and now.safe:
             return self._best(self._given, self.gift, hand)
-        if self.role == TAKE and not now.friend and self._gain(now.trick) > 0:
+        if self.role == TAKE and not now.friend and self._gain(now.trick) > 0 and not self._rids(hand, now):
             play = self.play
             if play.trump:
                 home = play.suits.index(play.trump)
@@ -311,8 +338,8 @@ class Policy:
                         for card in self.ordered(home, at, hand[at]):
                             if rank[card] > best:
                                 return card
-        if self.role != TAKE and self.play.trump:  # a trump would win
-            losing = [card for card in self._all(hand) if rank[card] <= best]
+        if self.role != TAKE and (self.play.trump or now.taking):  # some of these cards may win
+            losing = [card for card in self._all(hand) if rank[card] <= best and not now.taking >> card & 1]
             if losing:
                 return max(losing, key=self.throw.__getitem__)
         if now.shooting and self.role == AVOID:
