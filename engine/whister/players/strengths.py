@@ -11,6 +11,7 @@ from whister.deal.view import View
 from whister.errors import DealError
 from whister.notation import Action
 from whister.players.cautious import choose
+from whister.players.claiming import sure_claim
 from whister.spelling import near
 
 
@@ -53,6 +54,8 @@ def choose_as(
     rollouts = rollouts or usual
     if not usual:
         return choose(view)
+    if (claim := sure_claim(view)) is not None:
+        return claim
     from whister.players.search.searching import consider  # loaded only for a player who needs it
 
     return consider(view, rollouts, seed=seed, expired=expired).action

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from whister.deal.public import state_of
 from whister.players.cautious import choose
+from whister.players.claiming import sure_claim
 from whister.players.protocol import Clock
 from whister.players.seated import announce, profits
 from whister.players.strengths import STRENGTHS
@@ -97,6 +98,8 @@ def decided(view: View, name: str, deal: Deal, visitor: int) -> tuple[Action, st
     A search that fails, or whose time is up before it has compared the actions, forfeits the decision to the cautious
     player, and the sentence says so. The same view gives the same action as long as the time suffices.
     """
+    if (claim := sure_claim(view)) is not None:
+        return claim, ""
     clock = Clock(SECONDS)
     try:
         from whister.players.search.searching import consider  # loaded only for a player who needs it

@@ -101,7 +101,7 @@ def _calls(view: View, legal: Sequence[Action]) -> list[Action]:
     """Return the calls offered; of many bids, those that the hand comes near to supporting."""
     plan = plan_of(view)
     bids = {bid.action: bid for bid in plan.bidding.bids}
-    calls = [action for action in legal if action.verb not in ("claim", "correct")]
+    calls = [action for action in legal if action.verb != "correct" and action.words[:1] != ("revoke",)]
     others = [action for action in calls if action not in bids]
     offered = [bids[action] for action in calls if action in bids and not estimate.unpaid(view, bids[action])]
     if (
