@@ -96,6 +96,8 @@ def test_the_settings_say_what_each_strength_is(page: Page, width: int) -> None:
     expect(one(box, "east")).to_be_visible()
     assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
     axe(page, "the settings", "dialog")
+    box.get_by_role("link", name="How they play, and how well").click()
+    expect(page.get_by_role("heading", name="The computer players")).to_be_visible()
 
 
 def test_what_the_visitor_does_comes_before_the_thought_of_another(page: Page) -> None:

@@ -13,7 +13,7 @@ import { plain, stem } from "./words.mjs";
 export const fact = ([kind, family, rule, games, likely], kinds, families) => ({ kind: kinds[kind], family: families[family], rule, games, likely });
 /** The words of queries: those without meaning, and groups of synonyms. @typedef {{small: string[], same: string[][]}} Vocabulary */
 /** @typedef {import("minisearch").AsPlainObject} Plain */
-/** A term and its occurrences by field: for each, the distance in records from the previous one. @typedef {[term: string, found: Record<string, number[]>]} Found */
+/** A term and, for each field with occurrences, the field's number and the occurrences: the distance in records from the previous one. @typedef {[term: string, ...found: (number | number[])[]]} Found */
 /** @typedef {Omit<Plain, "index" | "documentIds" | "fieldLength"> & {index: Found[], fieldLength: number[][]}} Packed */
 
 const MARK = "~"; // marks the first word of a group, as the term for all its words
@@ -47,7 +47,7 @@ export function packed({ documentIds, fieldLength, ...whole }) {
     let last = 0;
     return Object.entries(often).flatMap(([id, times]) => Array.from({ length: times }, () => -last + (last = Number(id))));
   };
-  const index = whole.index.map(([term, found]) => /** @type {Found} */ ([term, mapped(/** @type {any} */ (found), each)]));
+  const index = whole.index.map(([term, found]) => /** @type {Found} */ ([term, ...Object.entries(found).flatMap(([field, often]) => [Number(field), each(/** @type {any} */ (often))])]));
   return { ...whole, fieldLength: Object.keys(documentIds).map((id) => fieldLength[Number(id)]), index };
 }
 
@@ -60,9 +60,12 @@ export function unpacked(file) {
     for (const step of steps) often[(id += step)] = (often[id] ?? 0) + 1;
     return often;
   };
+  const index = file.index.map(([term, ...found]) => {
+    /** @type {Record<string, Record<string, number>>} */
+    const fields = {};
+    for (let at = 0; at < found.length; at += 2) fields[/** @type {number} */ (found[at])] = each(/** @type {number[]} */ (found[at + 1]));
+    return [term, fields];
+  });
   const documentIds = Object.fromEntries(file.fieldLength.map((_, id) => [id, id]));
-  return /** @type {Plain} */ (/** @type {unknown} */ ({ ...file, documentIds, fieldLength: { ...file.fieldLength }, index: file.index.map(([term, found]) => [term, mapped(found, each)]) }));
+  return /** @type {Plain} */ (/** @type {unknown} */ ({ ...file, documentIds, fieldLength: { ...file.fieldLength }, index }));
 }
-
-/** @template T, U @param {Record<string, T>} of @param {(one: T) => U} by @returns {Record<string, U>} */
-const mapped = (of, by) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, by(one)]));

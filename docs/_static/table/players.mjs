@@ -22,8 +22,9 @@ const choices = Object.entries(NAMES).map(([value, [text]]) => ({ value, text })
  * The fields, for the seats of this table besides the visitor's.
  * @param {State} state
  * @param {(name: string, label: string, choices: {value: string, text: string}[], chosen: string) => Node_} field
+ * @param {string} base  the address of the site's root
  */
-export function fields({ seats, seat }, field) {
+export function fields({ seats, seat }, field, base) {
   const now = strengths();
   const others = seats.filter((one) => one.plays && one.seat !== seat);
   /** @param {number} seat */
@@ -35,7 +36,8 @@ export function fields({ seats, seat }, field) {
       others.map((one) => field(`strength-${one.seat}`, one.name, choices, of(one.seat)))),
     h("div", { class: "wt-strengths" },
       h("ul", {}, Object.values(NAMES).map(([, means]) => h("li", {}, h("small", {}, means)))),
-      h("small", {}, say("A decision takes 3 seconds at most. Stored in this browser, for every table."))));
+      h("small", {}, say("A decision takes 3 seconds at most. Stored in this browser, for every table."), " ",
+        h("a", { href: `${base}players/` }, say("How they play, and how well")))));
 }
 
 /** Store what was chosen, and show the fields for each player when they are wanted. @param {HTMLElement} box */

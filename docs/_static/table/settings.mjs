@@ -25,7 +25,7 @@ export async function open(table) {
     field("seat", say("Your seat"), places, String(seat), say("The table turns, and you continue with that player's hand.")),
     field("speed", say("Speed of the other players"), Object.keys(SPEEDS).map((value) => ({ value, text: PACES[value] })),
       speed(), say("P pauses them. S then plays one step.")),
-    fields(table.state, field),
+    fields(table.state, field, table.base),
     tick("study", say("Show all hands"), study, say("For studying a deal, or seeing how it is played.")),
     field("deck", say("Suits"), [{ value: "four", text: say("four colours") }, { value: "two", text: say("two colours") }], deck),
     tick("index", say("Large index"), index === "large", say("Larger figures and suits in the corners of the cards.")),
