@@ -81,6 +81,14 @@ def test_a_session_runs_after_those_before_it_and_shows_what_the_page_shows(page
     )
 
 
+def test_a_player_written_on_the_page_plays_against_others_there(page: Page) -> None:
+    page.goto("/players/")
+    texts = page.locator(".session").all_inner_texts()
+    session = Session(page, 1 + next(at for at, text in enumerate(texts) if "[counting, " in text))
+    session.open()
+    expect(session.result).to_contain_text(">>> own * 2 < others\nTrue\n")
+
+
 def test_what_is_edited_is_run(page: Page) -> None:
     session = opened(page, 2)
     session.run("points = rules.settle(facts).delta\nfor seat in 0, 1:\n    print(seat, points[seat])")
