@@ -305,3 +305,22 @@ def test_a_trump_suit_as_good_as_another_has_no_tricks_to_show() -> None:
         deal.act("pass")
     thought = thought_of(deal, "trump S", "trump C")
     assert all(reason.kind != "tricks" for reason in reasons_for(deal.view(0), thought))
+
+
+def test_the_suit_is_named_of_which_the_hand_takes_fewest() -> None:
+    """Hearts from the two up take no trick, but the queen of clubs, alone with the king, may take several."""
+    deal = bidding(3, "2S 5S 7S 2D 7D QD QC KC AC 2H 3H 4H 5H")
+    deal.act("bid 1")
+    found = why(deal, "name H", "name C")
+    assert found["points"].text.startswith("If you name hearts, you take ")
+    assert " penalties on average, and " in found["points"].text
+    assert found["points"].text.endswith(" if you name clubs.")
+    assert "tricks" not in found
+
+
+def test_a_suit_as_safe_as_another_has_no_penalties_to_show() -> None:
+    """The twin: hearts and clubs are alike."""
+    deal = bidding(3, "2S 5S 7S 2D 7D QD KD 2C 3C 4C 2H 3H 4H")
+    deal.act("bid 1")
+    thought = thought_of(deal, "name H", "name C")
+    assert all(reason.kind != "points" for reason in reasons_for(deal.view(0), thought))

@@ -123,7 +123,7 @@ def total_reasons(weighed: Weighed) -> Iterator[Found]:
 
     These reasons are given where no closer one is borne out.
     """
-    plan, worth = weighed.plan, weighed.worth
+    plan = weighed.plan
     for dear in bits(weighed.dear):
         takes = weighed.takes(1 << dear)
         if (other := weighed.rival(lower=takes)) is not None:
@@ -131,10 +131,9 @@ def total_reasons(weighed: Weighed) -> Iterator[Found]:
             now = "if you play it now" if rival is not None and rival.index == dear else ""
             yield weighed.found(other, 8, "captures", f"you take {name} {weighed.shares(other, takes, now)}.")
             break
-    if worth.penalties:
-        unit = "penalty points" if (worth.card_unit or plan.settling.unit) == "points" else "penalties"
+    if weighed.penalized:
         other = weighed.rival(lower=weighed.own_points)
-        if other is not None and (told := weighed.averages(other, weighed.own_points, unit)):
+        if other is not None and (told := weighed.averages(other, weighed.own_points, weighed.penalties)):
             yield weighed.found(other, 9, "points", f"you take {told}.")
         return
     if weighed.counted:

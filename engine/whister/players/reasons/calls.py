@@ -134,17 +134,18 @@ def _compared(weighed: Weighed) -> Iterator[Found]:
     if not weighed.gap(other).likely:
         return
     when, then = weighed.after(weighed.best.action), weighed.after(other.action)
+    when += "," if when.startswith("if ") else ""
     if _declares(weighed, weighed.best) and _declares(weighed, other) and weighed.more(other, _made).clear:
         yield weighed.found(
             other, 0, "makes", f"{when} the contract is made {weighed.shares(other, _made, then)}."
         )
     quantity, kind, unit, sign = weighed.tricks, "tricks", "tricks", -1 if weighed.avoids else 1
-    if weighed.worth.penalties:
-        quantity, kind, unit, sign = weighed.own_points, "points", "penalty points", -1
+    if weighed.penalized:
+        quantity, kind, unit, sign = weighed.own_points, "points", weighed.penalties, -1
     elif weighed.counted:
         quantity, kind, unit, sign = weighed.points, "points", "points", 1
     if weighed.alike(other) and weighed.more(other, lambda ending: sign * quantity(ending)).clear:
-        who = "you take" if weighed.worth.penalties else weighed.you
+        who = "you take" if weighed.penalized else weighed.you
         if told := weighed.averages(other, quantity, unit, then):
             yield weighed.found(other, 1, kind, f"{when} {who} {told}.")
     yield from _settles(weighed, other, 2)

@@ -35,6 +35,8 @@ class Weighed:
         self.side = (view.seat, *self.friends)
         #: the cards that cost whoever captures them, as a mask
         self.costing = sum(1 << card for card in bits(self.plan.present) if self.gain(card) < 0)
+        #: whether captured cards cost, those of a suit yet to be named included
+        self.penalized = bool(self.worth.penalties) or "name" in self.plan.course.phases
         #: whether captured cards or tricks count in points
         self.counted = bool(any(self.worth.values) or self.worth.trick_value)
         #: whether the seat wants no tricks, or wants an opponent to win them
@@ -87,6 +89,12 @@ class Weighed:
             return self.costing
         least = max(costs[len(costs) // 2] + 1, 2)
         return sum(1 << card for card in bits(self.costing) if -self.gain(card) >= least)
+
+    @property
+    def penalties(self) -> str:
+        """What captured cards that cost are counted in: ``penalty points`` or, if they are only counted, ``penalties``."""
+        unit = self.worth.card_unit or self.plan.settling.unit
+        return "penalty points" if unit == "points" else "penalties"
 
     # -- figures
 
