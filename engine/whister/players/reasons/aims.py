@@ -41,11 +41,13 @@ def _needed(weighed: Weighed, contract: Announcement | None, *, own: bool) -> st
     view, plan = weighed.view, weighed.plan
     what = "Your contract" if own else "The contract"
     if contract is None:
-        return f"{'Your side' if own else 'The other side'} has bid {view.bid}."
+        return f"{_bidder(weighed, own=own)} bid {view.bid}."
     if contract.takes:
         return f"{what} needs every {'trick' if contract.takes == 'tricks' else 'penalty card'}."
     if not contract.tricks:
         return f"{what} allows no trick." if contract.exactly else ""
+    if view.called is not None and view.partner is None:
+        return ""  # whose tricks count is not known yet
     declaring: Sequence[int | None] = (view.declarer, view.partner)
     if plan.table.sides is not None and view.declarer is not None:
         declaring = plan.table.side_of(view.declarer)
@@ -69,6 +71,14 @@ def _needed(weighed: Weighed, contract: Announcement | None, *, own: bool) -> st
             return f"Your side needs {words.number(against)} more trick{'' if against == 1 else 's'} to defeat the contract."
         return "The contract is already defeated."
     return f"{what} has its tricks; each one more may count."
+
+
+def _bidder(weighed: Weighed, *, own: bool) -> str:
+    """Return who has made the bid, as the beginning of a sentence."""
+    view = weighed.view
+    if weighed.plan.table.sides is not None or view.partner is not None:
+        return "Your side has" if own else "The other side has"
+    return "You have" if own and view.declarer == view.seat else f"Seat {view.declarer} has"
 
 
 def slam_reasons(weighed: Weighed) -> Iterator[Found]:
@@ -113,27 +123,24 @@ def total_reasons(weighed: Weighed) -> Iterator[Found]:
 
     These reasons are given where no closer one is borne out.
     """
-    plan, worth = weighed.plan, weighed.worth
+    plan = weighed.plan
     for dear in bits(weighed.dear):
         takes = weighed.takes(1 << dear)
         if (other := weighed.rival(lower=takes)) is not None:
-            name = words.card_name(plan.pack.cards[dear])
-            yield weighed.found(other, 8, "captures", f"you take {name} {weighed.shares(other, takes)}.")
+            name, rival = words.card_name(plan.pack.cards[dear]), weighed.card_of(other.action)
+            now = "if you play it now" if rival is not None and rival.index == dear else ""
+            yield weighed.found(other, 8, "captures", f"you take {name} {weighed.shares(other, takes, now)}.")
             break
-    if worth.penalties:
-        unit = "penalty points" if (worth.card_unit or plan.settling.unit) == "points" else "penalties"
-        if (other := weighed.rival(lower=weighed.own_points)) is not None:
-            told = weighed.averages(other, weighed.own_points, unit)
+    if weighed.penalized:
+        other = weighed.rival(lower=weighed.own_points)
+        if other is not None and (told := weighed.averages(other, weighed.own_points, weighed.penalties)):
             yield weighed.found(other, 9, "points", f"you take {told}.")
         return
-    yours = "your side" if weighed.friends or weighed.view.declarer is not None else "you"
-    takes_them = f"{yours} take{'s' if yours != 'you' else ''}"
     if weighed.counted:
-        if (other := weighed.rival(higher=weighed.points)) is not None:
-            told = weighed.averages(other, weighed.points, "points")
-            yield weighed.found(other, 9, "points", f"{takes_them} {told}.")
-        return
-    other = weighed.rival(lower=weighed.tricks) if weighed.avoids else weighed.rival(higher=weighed.tricks)
-    if other is not None:
-        told = weighed.averages(other, weighed.tricks, "tricks")
-        yield weighed.found(other, 9, "tricks", f"{takes_them} {told}.")
+        other, quantity, kind = weighed.rival(higher=weighed.points), weighed.points, "points"
+    else:
+        fewer = weighed.avoids
+        other = weighed.rival(lower=weighed.tricks) if fewer else weighed.rival(higher=weighed.tricks)
+        quantity, kind = weighed.tricks, "tricks"
+    if other is not None and weighed.alike(other) and (told := weighed.averages(other, quantity, kind)):
+        yield weighed.found(other, 9, kind, f"{weighed.you} {told}.")

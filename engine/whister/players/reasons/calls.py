@@ -14,6 +14,7 @@ from whister.players.reasons.weighing import Weighed
 from whister.players.search.searching import Considered
 
 _FEWEST = 6  #: the fewest deals from which the worth of a hand is given
+_OUTBID = 0.8  #: the share of deals played in the bid of another from which a bid is said to risk little
 
 
 def reasons(weighed: Weighed, action: Action) -> Iterator[Found]:
@@ -39,32 +40,46 @@ def _own(weighed: Weighed, option: Considered, bid: Bid | None = None) -> list[E
 
 
 def _bid(weighed: Weighed, option: Considered, bid: Bid) -> Iterator[Found]:
-    """Yield what a bid is worth: how often it is made, what it brings, and what passing brings."""
-    own = _own(weighed, option, bid)
+    """Yield what a bid is worth, unless passing is about as good: how often it is made, and what it brings.
+
+    Of a bid that is seldom the last, how often another seat plays its own.
+    """
     passing = next((other for other in weighed.others if other.action.verb == "pass"), None)
+    if passing is not None and not weighed.gap(passing).likely:
+        return
+    own = _own(weighed, option, bid)
     gap = weighed.gap(passing).mean if passing is not None else 0.0
-    clause = _clause(weighed, bid)
+    others = [each.declarer not in (None, weighed.seat) for each in option.records]
+    outbid, deals = _share(others), len(others)
     if len(own) >= _FEWEST:
-        made = sum(each.made is True for each in own) / len(own)
+        made = _share([each.made is True for each in own])
         text = f"When you play this bid, you make it {wording.share(made, len(own))}{_worth(weighed, own)}."
-        yield Found(gap, 0, Reason("makes", text, clause))
-    else:
-        outbid = 1 - len(own) / len(option.records)
-        text = f"Another bid or contract is played {wording.share(outbid, len(option.records))}."
+        yield Found(gap, 0, Reason("makes", text, _clause(weighed, bid)))
+    elif outbid >= _OUTBID and deals >= _FEWEST:
+        text = (
+            f"You risk little with this bid: another player’s bid is played {wording.share(outbid, deals)}."
+        )
         yield Found(gap, 2, Reason("outbid", text, ""))
     yield from _settles(weighed, passing, 1)
 
 
 def _passed(weighed: Weighed, best: Considered, bid: Bid) -> Iterator[Found]:
-    """Yield why passing is better than the best bid."""
+    """Yield why passing is better than the best bid, unless they are about as good."""
+    if not weighed.gap(best).likely:
+        return
     gap = weighed.gap(best).mean
     own = _own(weighed, best, bid)
     name = wording.named(weighed.plan, best.action)
     if len(own) >= _FEWEST:
-        made = sum(each.made is True for each in own) / len(own)
+        made = _share([each.made is True for each in own])
         text = f"When you play it, {name} is made {wording.share(made, len(own))}{_worth(weighed, own)}."
         yield Found(gap, 0, Reason("makes", text, _clause(weighed, bid)))
     yield from _settles(weighed, best, 1)
+
+
+def _share(these: Sequence[bool]) -> float:
+    """Return the share of these that are true."""
+    return sum(these) / max(len(these), 1)
 
 
 def _clause(weighed: Weighed, bid: Bid) -> str:
@@ -87,8 +102,11 @@ def _worth(weighed: Weighed, own: Sequence[Ending]) -> str:
 
 
 def _settles(weighed: Weighed, other: Considered | None, place: int) -> Iterator[Found]:
-    """Yield the expected settlement of the call advised and of another, if that is likely to be worse."""
-    if other is None:
+    """Yield the expected settlement of the call advised and of another, if that is likely to be worse.
+
+    There is none to compare if no source gives the price of a contract.
+    """
+    if other is None or not all(each.settled for each in (*weighed.best.records, *other.records)):
         return
     unit, seat = weighed.plan.settling.unit, weighed.seat
     sign = -1 if low_wins(weighed.plan.base) else 1
@@ -96,29 +114,40 @@ def _settles(weighed: Weighed, other: Considered | None, place: int) -> Iterator
         return
     now, then, _ = weighed.means(other, lambda ending: ending.delta[seat])
     name, rival = (wording.named(weighed.plan, each.action) for each in (weighed.best, other))
-    text = f"{name} settles at {wording.of_unit(now, unit)} for you on average, {rival} at {wording.amount(then)}."
+    does = "costs" if sign < 0 else "brings"
+    if sign > 0 and now <= 0 and then <= 0:
+        does, now, then = "costs", -now, -then
+    if wording.amount(now) == wording.amount(then):
+        return
+    amounts = wording.of_unit(now, unit), wording.amount(then)
+    text = f"{name} {does} you {amounts[0]} on average, and {rival} {does} {amounts[1]}."
     yield weighed.found(other, place, "settles", text)
 
 
 def _compared(weighed: Weighed) -> Iterator[Found]:
-    """Yield the reasons for a call other than a bid: the contract made more often, or more tricks or points won."""
+    """Yield the reasons for a call other than a bid: the contract made more often, or more tricks or points won.
+
+    Contracts are compared if the seat or its side plays one after both calls; tricks and points, if the sides are the
+    same.
+    """
     other = weighed.others[0]
     if not weighed.gap(other).likely:
         return
-    plan = weighed.plan
-    name, rival = (wording.named(plan, each.action) for each in (weighed.best, other))
-    if weighed.more(other, _made).clear and _declares(weighed):
-        shares = weighed.shares(other, _made, f"with {rival}")
-        yield weighed.found(other, 0, "makes", f"with {name} the contract is made {shares}.")
+    when, then = weighed.after(weighed.best.action), weighed.after(other.action)
+    when += "," if when.startswith("if ") else ""
+    if _declares(weighed, weighed.best) and _declares(weighed, other) and weighed.more(other, _made).clear:
+        yield weighed.found(
+            other, 0, "makes", f"{when} the contract is made {weighed.shares(other, _made, then)}."
+        )
     quantity, kind, unit, sign = weighed.tricks, "tricks", "tricks", -1 if weighed.avoids else 1
-    if weighed.worth.penalties:
-        quantity, kind, unit, sign = weighed.own_points, "points", "penalty points", -1
+    if weighed.penalized:
+        quantity, kind, unit, sign = weighed.own_points, "points", weighed.penalties, -1
     elif weighed.counted:
         quantity, kind, unit, sign = weighed.points, "points", "points", 1
-    if weighed.more(other, lambda ending: sign * quantity(ending)).clear:
-        who = "you take" if weighed.worth.penalties else "your side takes"
-        told = weighed.averages(other, quantity, unit, f"with {rival}")
-        yield weighed.found(other, 1, kind, f"with {name} {who} {told}.")
+    if weighed.alike(other) and weighed.more(other, lambda ending: sign * quantity(ending)).clear:
+        who = "you take" if weighed.penalized else weighed.you
+        if told := weighed.averages(other, quantity, unit, then):
+            yield weighed.found(other, 1, kind, f"{when} {who} {told}.")
     yield from _settles(weighed, other, 2)
 
 
@@ -126,8 +155,9 @@ def _made(ending: Ending) -> bool:
     return ending.made is True
 
 
-def _declares(weighed: Weighed) -> bool:
-    """Return whether the seat belongs to the declaring side in every deal."""
+def _declares(weighed: Weighed, option: Considered) -> bool:
+    """Return whether a contract is played in every deal, and the seat belongs to the declaring side."""
     return all(
-        each.declarer is not None and each.declarer in weighed.side_in(each) for each in weighed.best.records
+        each.made is not None and each.declarer is not None and each.declarer in weighed.side_in(each)
+        for each in option.records
     )

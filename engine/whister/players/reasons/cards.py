@@ -122,7 +122,7 @@ def _parts_with(weighed: Weighed, card: Card) -> Iterator[Found]:
         if other is None:
             continue
         name, feared = words.card_name(card), words.card_name(weighed.plan.pack.cards[dear])
-        then = f"you take that card {weighed.shares(other, takes)}"
+        then = f"you take {feared} {weighed.shares(other, takes)}"
         yield weighed.found(
             other, 0, "unprotected", f"this gets rid of {name}, which may take {feared}: {then}."
         )
@@ -133,8 +133,7 @@ def _gives(weighed: Weighed, card: Card) -> Iterator[Found]:
     gain = weighed.gain(card.index)
     if gain <= 0 or not weighed.friends or not weighed.state.open_trick:
         return
-    friendly = weighed.mean(weighed.best, lambda e: e.winner in weighed.friends)
-    if friendly < 0.5:
+    if weighed.mean(weighed.best, weighed.friendly) < 0.5:
         return
 
     def less(action: Action) -> bool:
@@ -148,7 +147,7 @@ def _gives(weighed: Weighed, card: Card) -> Iterator[Found]:
     value = wording.points(weighed.plan, gain)
     what = f"{words.card_name(card)} ({value})" if value else words.card_name(card)
     then = f"your side takes it {weighed.shares(other, takes)}"
-    yield weighed.found(other, 0, "gives", f"this gives {what} to your partner’s trick: {then}.")
+    yield weighed.found(other, 0, "gives", f"this gives {what} to {weighed.partner}’s trick: {then}.")
 
 
 def _keeps(weighed: Weighed, card: Card) -> Iterator[Found]:

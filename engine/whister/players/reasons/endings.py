@@ -35,6 +35,7 @@ class Ending(NamedTuple):
     bid: int
     trump: str
     delta: tuple[float, ...]
+    settled: bool  #: whether the deal has a settlement; a few have none, since no source gives a price
 
 
 def recorder(number: int) -> Recorder:
@@ -54,6 +55,7 @@ def recorder(number: int) -> Recorder:
             winner, trick, settlement.made if settlement is not None else None,
             deal.declarer, deal.partner, deal.contract, deal.bid, deal.trump,
             tuple(map(float, settlement.delta)) if settlement is not None else (0.0,) * len(won),
+            settlement is not None,
         )  # fmt: skip
 
     return ending

@@ -125,7 +125,8 @@ def _puts_away(weighed: Weighed, chosen: int) -> Iterator[Found]:
         return sum(weighed.gain(card) for card in bits(mask_of(action))) < value
 
     other = weighed.rival(higher=weighed.points, where=less)
-    if other is not None:
-        told = weighed.averages(other, weighed.points, "points", "with the next best that puts away less")
+    if other is None:
+        return
+    if told := weighed.averages(other, weighed.points, "points", "if you lay aside fewer"):
         what = wording.points(weighed.plan, value) or "cards that count"
-        yield weighed.found(other, 1, "counts", f"this puts {what} away: your side takes {told}.")
+        yield weighed.found(other, 1, "counts", f"this lays aside {what}: {weighed.you} {told}.")

@@ -8,9 +8,9 @@ from whister import words
 from whister.cards import Card, bits
 from whister.notation import Action
 from whister.plan import naming
-from whister.plan.tricks import FIRST_TRICK, LEADING, UNBROKEN, Step
+from whister.plan.tricks import FIRST_TRICK, LEADING, Step
 from whister.players import wording
-from whister.players.reasons.endings import Ending
+from whister.players.reasons.endings import Ending, mean
 from whister.players.reasons.reason import Found
 from whister.players.reasons.weighing import Weighed
 from whister.players.search.searching import Considered
@@ -33,7 +33,11 @@ def reasons(weighed: Weighed, card: Card) -> Iterator[Found]:
         elif not barred:
             yield from _safe(weighed, card, more)
     elif less is not None:
-        yield from _ducks(weighed, card, less) if weighed.avoids else _saves(weighed, card, less)
+        yield from _ducks(weighed, card, less) if weighed.avoids else _leaves(weighed, less)
+    elif not weighed.avoids and weighed.state.open_trick:
+        higher = next((each for each in weighed.others if _higher(weighed, card, each)), None)
+        if higher is not None and weighed.gap(higher).likely:
+            yield from _saves(weighed, higher)
 
 
 # -- winning the trick
@@ -51,38 +55,36 @@ def _wins(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
         return
     if state.open_trick and suit == trump != state.suit_led:
         last = "you play last, and " if _last(weighed) else ""
-        text = f"{last}{name} trumps the trick{what} and wins it {shares}."
+        text = f"{last}{name} trumps the trick{what.removesuffix(',')}: you win it {shares}."
         yield weighed.found(other, 2, "ruffs", text)
     elif _last(weighed) and often == 1:
         text = f"you play last, and {name} wins the trick{what.removesuffix(',')}."
         yield weighed.found(other, 2, "last", text)
     elif not state.open_trick and _highest(weighed, card):
-        sure = "" if often >= 1 - _RARE else f" {wording.share(often, deals)}"
-        text = f"no higher {_suit_name(weighed, suit)} is out, so {name} wins the trick{sure}."
+        sure = "so" if often == 1 else "and"
+        share = "" if often == 1 else f" {wording.share(often, deals)}"
+        text = f"no higher {_suit_name(weighed, suit)} is out, {sure} {name} wins the trick{share}."
         yield weighed.found(other, 2, "sure", text)
     else:
-        yield weighed.found(other, 2, "wins", f"{name} wins the trick{what} {shares}.")
+        yield weighed.found(other, 2, "wins", f"with {name} you win the trick{what} {shares}.")
 
 
 def _safe(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
     """Yield the reason for a card that wins a harmless trick, for a seat that avoids tricks."""
-    if not weighed.costing or weighed.view.contract or _costs(weighed):
+    if not weighed.costing or weighed.view.contract or _costs(weighed) or weighed.gain(card.index) < 0:
         return
     name = words.card_name(card)
-    caught = weighed.mean(weighed.best, lambda ending: _caught(weighed, ending))
+    won = [ending for ending in weighed.best.records if weighed.wins(ending)]
+    caught = mean(won, lambda ending: _caught(weighed, ending))
     if _last(weighed):
         text = (
             f"you play last and nothing in the trick costs you anything: a safe time to win it with {name}."
         )
         yield weighed.found(other, 2, "last", text)
-    elif caught <= _RARE:
-        share = wording.share(caught, len(weighed.best.records))
-        yield weighed.found(
-            other,
-            3,
-            "safe",
-            f"if {name} wins the trick, it costs you little: there is a penalty card in it {share}.",
-        )
+    elif caught <= _RARE and len(won) >= _MOSTLY * len(weighed.best.records):
+        share = wording.share(caught, len(won))
+        text = f"this is a safe time to win the trick with {name}: it contains a penalty card {share}."
+        yield weighed.found(other, 3, "safe", text)
 
 
 def _last(weighed: Weighed) -> bool:
@@ -118,24 +120,36 @@ def _ducks(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
     yield weighed.found(other, 2, "ducks", text)
 
 
-def _saves(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
+def _leaves(weighed: Weighed, other: Considered) -> Iterator[Found]:
     """Yield the reason for a card that leaves the trick to a partner, or saves a higher one, if tricks are wanted."""
-    rival = weighed.card_of(other.action)
-
-    def friendly(ending: Ending) -> bool:
-        return ending.winner in weighed.friends
-
-    if weighed.friends and weighed.more(other, friendly).clear:
+    if weighed.friends and weighed.more(other, weighed.friendly).clear:
         after = f"with {wording.named(weighed.plan, other.action)}"
-        yield weighed.found(
-            other, 3, "ducks", f"your partner wins the trick {weighed.shares(other, friendly, after)}."
-        )
-    elif rival is not None:
-        quantity, unit = (weighed.points, "points") if weighed.counted else (weighed.tricks, "tricks")
-        if weighed.more(other, quantity).clear:
-            told = weighed.averages(other, quantity, unit, "if you play it now")
-            text = f"this saves {words.card_name(rival)} for a later trick: {weighed.you} {told}."
-            yield weighed.found(other, 3, "saves", text)
+        shares = weighed.shares(other, weighed.friendly, after)
+        yield weighed.found(other, 3, "ducks", f"{weighed.partner} wins the trick {shares}.")
+    else:
+        yield from _saves(weighed, other)
+
+
+def _saves(weighed: Weighed, other: Considered) -> Iterator[Found]:
+    """Yield the reason for keeping the card of another action for a later trick."""
+    rival = weighed.card_of(other.action)
+    quantity, unit = (weighed.points, "points") if weighed.counted else (weighed.tricks, "tricks")
+    if rival is None or not weighed.more(other, quantity).clear:
+        return
+    if told := weighed.averages(other, quantity, unit, "if you play it now"):
+        text = f"this saves {words.card_name(rival)} for a later trick: {weighed.you} {told}."
+        yield weighed.found(other, 3, "saves", text)
+
+
+def _higher(weighed: Weighed, card: Card, other: Considered) -> bool:
+    """Return whether another action plays a higher card of the same suit that is worth as much."""
+    rival, suit = weighed.card_of(other.action), weighed.suit_of(card)
+    return (
+        rival is not None
+        and weighed.suit_of(rival) == suit
+        and max(weighed.gain(rival.index), 0) == max(weighed.gain(card.index), 0)
+        and weighed.strength(rival.index, suit) > weighed.strength(card.index, suit)
+    )
 
 
 # -- what is in the trick
@@ -164,10 +178,10 @@ def _content(weighed: Weighed) -> str:
 
 
 def _barred(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
-    """Yield the reason that a rule lets nobody throw a card that costs on this trick."""
+    """Yield the reason that a rule lets nobody throw a card that costs on the first trick."""
     state, tables = weighed.state, weighed.state.tables
     costing = weighed.worth.penalties & weighed.out
-    if tables is None or not costing or _costs(weighed):
+    if tables is None or not costing or _costs(weighed) or not state.flags & FIRST_TRICK:
         return
     led = state.suit_led if state.suit_led != LEADING else weighed.suit_of(card)
     step = _bars(tables.named[state.flags][led], costing)
@@ -175,12 +189,7 @@ def _barred(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
         return
     if weighed.mean(weighed.best, lambda ending: _caught(weighed, ending)) > _RARE:
         return
-    when = "on this trick"
-    if _bars(tables.named[state.flags & ~FIRST_TRICK][led], costing) is None:
-        when = "on the first trick"
-    elif _bars(tables.named[state.flags & ~UNBROKEN][led], costing) is None:
-        when = "until they are broken"
-    text = f"no penalty card may be thrown {when} while a hand has others, so winning it costs you nothing."
+    text = "no penalty card may be thrown on the first trick by a hand with other cards, so winning it costs you nothing."
     yield weighed.found(other, 1, "barred", text, step.clause.id)
 
 
@@ -208,9 +217,7 @@ def _draws(weighed: Weighed, card: Card) -> Iterator[Found]:
 
     quantity, unit = (weighed.points, "points") if weighed.counted else (weighed.tricks, "tricks")
     other = weighed.rival(higher=quantity, where=plain)
-    if other is not None:
+    if other is not None and (told := weighed.averages(other, quantity, unit)):
         are = "one trump is" if left == 1 else f"{words.number(left)} trumps are"
-        told = weighed.averages(other, quantity, unit)
-        yield weighed.found(
-            other, 1, "draws", f"this draws trumps: {are} still out, and {weighed.you} {told}."
-        )
+        text = f"this draws trumps: {are} still out, and {weighed.you} {told}."
+        yield weighed.found(other, 1, "draws", text)

@@ -35,11 +35,15 @@ class Weighed:
         self.side = (view.seat, *self.friends)
         #: the cards that cost whoever captures them, as a mask
         self.costing = sum(1 << card for card in bits(self.plan.present) if self.gain(card) < 0)
+        #: whether captured cards cost, those of a suit yet to be named included
+        self.penalized = bool(self.worth.penalties) or "name" in self.plan.course.phases
         #: whether captured cards or tricks count in points
         self.counted = bool(any(self.worth.values) or self.worth.trick_value)
         #: whether the seat wants no tricks, or wants an opponent to win them
         self.avoids = estimate.avoids_tricks(view) or estimate.forces_tricks(view)
-        self.you = "your side takes" if self.friends else "you take"
+        together = any(len(self.side_in(each)) > 1 for each in self.best.records)
+        self.you = "your side takes" if together else "you take"
+        self.partner = "your partner" if len(self.friends) == 1 else "a partner"
 
     # -- cards
 
@@ -86,6 +90,12 @@ class Weighed:
         least = max(costs[len(costs) // 2] + 1, 2)
         return sum(1 << card for card in bits(self.costing) if -self.gain(card) >= least)
 
+    @property
+    def penalties(self) -> str:
+        """What captured cards that cost are counted in: ``penalty points`` or, if they are only counted, ``penalties``."""
+        unit = self.worth.card_unit or self.plan.settling.unit
+        return "penalty points" if unit == "points" else "penalties"
+
     # -- figures
 
     def gap(self, other: Considered) -> Difference:
@@ -128,15 +138,24 @@ class Weighed:
 
     def shares(self, other: Considered, quantity: Quantity, after: str = "") -> str:
         """Return in what share of the deals something happens after the action advised, and after another."""
-        return wording.shares(
-            *self.means(other, quantity), after or f"after {wording.named(self.plan, other.action)}"
-        )
+        return wording.shares(*self.means(other, quantity), after or self.after(other.action))
 
     def averages(self, other: Considered, quantity: Quantity, unit: str, after: str = "") -> str:
-        """Return the mean of a quantity after the action advised, and after another."""
+        """Return the mean of a quantity after the action advised, and after another; "" if they round to the same."""
         now, then, _ = self.means(other, quantity)
-        after = after or f"after {wording.named(self.plan, other.action)}"
+        if wording.amount(now) == wording.amount(then):
+            return ""
+        after = after or self.after(other.action)
         return f"{wording.of_unit(now, unit)} on average, and {wording.amount(then)} {after}"
+
+    def after(self, action: Action) -> str:
+        """Return the case of an action: ``after the king of clubs``, ``with red as trumps``, ``if you pass``."""
+        if action.verb in ("play", "lead", "give", "discard"):
+            return f"after {wording.named(self.plan, action)}"
+        if action.verb == "trump":
+            return f"with {wording.named(self.plan, action)}"
+        does = wording.imperative(self.plan, action)
+        return f"if you {does[:1].lower()}{does[1:]}"
 
     def found(self, other: Considered, place: int, kind: str, text: str, clause: str = "") -> Found:
         """Return a reason borne out against another action."""
@@ -150,8 +169,10 @@ class Weighed:
 
     def takes(self, cards: int, *, side: bool = False) -> Quantity:
         """Return the quantity: how many of these cards the seat, or its side, captured."""
-        seats = self.side if side else (self.seat,)
-        return lambda ending: sum((ending.captured[seat] & cards).bit_count() for seat in seats)
+        return lambda ending: sum(
+            (ending.captured[seat] & cards).bit_count()
+            for seat in (self.side_in(ending) if side else (self.seat,))
+        )
 
     def side_in(self, ending: Ending) -> Sequence[int]:
         """Return the side of the seat as it was at the end of a deal."""
@@ -159,6 +180,21 @@ class Weighed:
             return self.side
         declaring = {ending.declarer, ending.partner}
         return [s for s in self.plan.table.players if (s in declaring) == (self.seat in declaring)]
+
+    def alike(self, other: Considered) -> bool:
+        """Return whether the side of the seat is the same in every deal after the action advised and after another.
+
+        Deals that were not played to the end have no sides.
+        """
+        pairs = zip(self.best.records, other.records, strict=False)
+        return all(
+            sum(one.won) and sum(two.won) and set(self.side_in(one)) == set(self.side_in(two))
+            for one, two in pairs
+        )
+
+    def friendly(self, ending: Ending) -> bool:
+        """Return whether a partner of the seat won the trick in which it acted."""
+        return ending.winner != self.seat and ending.winner in self.side_in(ending)
 
     def tricks(self, ending: Ending) -> int:
         """Return the number of tricks that the side won."""
