@@ -12,6 +12,7 @@ from whister import Deal, View
 from whister.deal.public import state_of
 from whister.deal.view import view_of
 from whister.players import choose
+from whister.players.search.candidates import candidates
 from whister.players.search.playout import play_on
 from whister.players.search.searching import Measure, consider
 from whister.players.search.worlds import Worlds
@@ -133,3 +134,9 @@ def test_each_strength_has_its_sentence_and_its_budget() -> None:
 def test_a_strength_that_does_not_exist_is_refused_with_the_nearest() -> None:
     with pytest.raises(whister.DealError, match=r"no player is called 'stedy'; did you mean 'steady'\?"):
         strength("stedy")
+
+
+def test_cards_on_either_side_of_a_card_in_the_trick_are_compared_with_each_other() -> None:
+    hands = ["KD 3D", "AD 4H", "9C", "7S"]
+    view = whister.load("hearts/black-lady").position(hands=hands, trick=12, leader=2, led="QD 5D").view(0)
+    assert {str(action) for action in candidates(view, 0)} == {"KD", "3D"}

@@ -37,6 +37,7 @@ def candidates(view: View, free: int) -> list[Action]:
 def _plays(view: View, legal: Sequence[Action], free: int, usual: Action) -> list[Action]:
     """Return the plays offered, one for each group of cards that are as good as each other."""
     plan = plan_of(view)
+    free |= sum(1 << card.index for card in view.trick.cards)  # one card may beat these, another not
     worth = plan.worth
     special = worth.shown | worth.pooled | worth.penalties
     found: list[Action] = []

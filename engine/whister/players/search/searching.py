@@ -71,13 +71,14 @@ class Thought(NamedTuple):
 class _Arm:
     """An action with a plan for the rest of the play, and its result in each world so far."""
 
-    __slots__ = ("action", "records", "results", "taking", "total")
+    __slots__ = ("action", "records", "results", "taking", "total", "unsettled")
 
     def __init__(self, action: Action, taking: bool) -> None:
         self.action, self.taking = action, taking
         self.results: list[float] = []
         self.records: list[Any] = []
         self.total = 0.0
+        self.unsettled = 0  #: the number of results for which no source gives a price, counted as 0
 
 
 def consider(
@@ -132,21 +133,28 @@ def _compared(
         failures = 0
         made += 1
         done += len(live)
-        for arm, (result, record) in zip(live, row, strict=True):
+        for arm, (result, settled, record) in zip(live, row, strict=True):
             arm.results.append(result)
             arm.total += result
+            arm.unsettled += not settled
             if recorder is not None:
                 arm.records.append(record)
         if keep or len(live) < 2:
             continue
         least = 1 if recorder is None else _EXPLAINED
         if made >= _FIRST and made % 4 == 0:
-            live = _kept(live, least)
+            live = _kept(_settled(live), least)
         if done + len(live) > ends[0] and len(ends) > 1:
             del ends[0]
             live = _better_half(live, arms[0], least)
+    live = _settled(live)
     found = Thought(actions[0], (), made, done, worlds.state)
     return _decided(arms, live, found, _DOUBT if view.phase == PLAY else _DOUBT_OF_CALLS)
+
+
+def _settled(live: list[_Arm]) -> list[_Arm]:
+    """Return the arms that can mostly be settled; all of them if none can."""
+    return [arm for arm in live if 2 * arm.unsettled <= len(arm.results)] or live
 
 
 def _kept(live: list[_Arm], least: int) -> list[_Arm]:
@@ -183,7 +191,7 @@ def _difference(one: _Arm, other: _Arm) -> tuple[float, float]:
 
 
 def _decided(arms: Sequence[_Arm], live: Sequence[_Arm], thought: Thought, doubt: float) -> Thought:
-    tried = [arm for arm in arms if arm.results]
+    tried = _settled([arm for arm in arms if arm.results])
     if not tried:
         return thought
     best = max(live, key=lambda arm: arm.total / max(len(arm.results), 1))
@@ -222,8 +230,10 @@ def _may_take_all(view: View, state: Machine) -> bool:
 
 def _result(
     world: Machine, arm: _Arm, seat: int, measure: Measure, recorder: Recorder | None
-) -> tuple[float, Any]:
-    """Play a deal out after an action; return its result, and what the recorder makes of it."""
+) -> tuple[float, bool, Any]:
+    """Play a deal out after an action; return its result, whether it could be settled, and what the recorder makes of
+    it.
+    """
     deal = world.copy()
     deal.act(arm.action, seat)
     if arm.taking:
@@ -237,7 +247,8 @@ def _result(
         play_on(deal)
     settlement = measure.settled(deal)
     result = measure.value(deal, settlement)
-    return result, None if recorder is None else recorder(deal, settlement, result)
+    record = None if recorder is None else recorder(deal, settlement, result)
+    return result, settlement is not None, record
 
 
 class Measure:
