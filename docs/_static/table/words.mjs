@@ -132,6 +132,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Steady: tries each action on deals that fit what it has seen, 300 in all."
  *   | "Strong: tries each action on deals that fit what it has seen, 1,500 in all."
  *   | "A decision takes 3 seconds at most. Stored in this browser, for every table."
+ *   | "How they play, and how well"
  *   | "Show all hands"
  *   | "For studying a deal, or seeing how it is played."
  *   | "Suits"
