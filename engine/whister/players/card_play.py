@@ -14,7 +14,7 @@ def card_to_play(view: View, plays: Sequence[Action]) -> Action:
     """Return one of the plays offered."""
     cards = [plan_of(view).pack.card(action.words[0]) for action in plays]
     if estimate.avoids_tricks(view):
-        card = _avoid(view, cards)
+        card = _stop(view, cards) if estimate.slam_nears(view) else _avoid(view, cards)
     elif estimate.forces_tricks(view):
         card = _force(view, cards)
     elif min(plan_of(view).worth.values) < 0:
@@ -60,6 +60,23 @@ def _avoid(view: View, cards: Sequence[Card]) -> Card:
     if harmless:
         return max(cards, key=lambda c: (-values[c.index], estimate.height(view, c)))
     return min(cards, key=lambda c: (values[c.index], estimate.height(view, c)))
+
+
+def _stop(view: View, cards: Sequence[Card]) -> Card:
+    """Try to win a penalty card, and throw none on a trick of the other side."""
+    values = plan_of(view).worth.values
+
+    def height(c: Card) -> tuple[int, int]:
+        return estimate.height(view, c), c.index
+
+    if not view.trick.cards:
+        return max(cards, key=lambda c: (height(c), values[c.index]))
+    winners = [card for card in cards if view.wins(card)]
+    if winners:
+        return max(winners, key=height)
+    if view.winning in plan_of(view).table.partner_of(view.seat):
+        return max(cards, key=lambda c: (values[c.index], height(c)))
+    return min(cards, key=lambda c: (values[c.index], height(c)))
 
 
 def _force(view: View, cards: Sequence[Card]) -> Card:

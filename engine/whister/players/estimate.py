@@ -29,6 +29,25 @@ def avoids_tricks(view: View) -> bool:
     return bool(plan.worth.penalties)
 
 
+def slam_nears(view: View) -> bool:
+    """Return whether two opponents, whose captures count together, have all the penalty cards captured so far.
+
+    If they capture the rest too, they have made a slam.
+    """
+    plan = plan_of(view)
+    clause = plan.clause_of.get("moon")
+    if plan.table.sides is None or clause is None or clause.rule["moon"].get("by") != "side":
+        return False
+    own, others = 0, 0
+    for trick in view.tricks:
+        penalties = sum(1 << card.index for card in trick.cards) & plan.worth.penalties
+        if trick.winner in plan.table.side_of(view.seat):
+            own |= penalties
+        else:
+            others |= penalties
+    return bool(others) and not own
+
+
 def forces_tricks(view: View) -> bool:
     """Return whether this seat wants to force tricks on a declarer who must lose them."""
     contract = plan_of(view).bidding.contracts.get(view.contract)
