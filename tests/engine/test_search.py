@@ -140,3 +140,23 @@ def test_cards_on_either_side_of_a_card_in_the_trick_are_compared_with_each_othe
     hands = ["KD 3D", "AD 4H", "9C", "7S"]
     view = whister.load("hearts/black-lady").position(hands=hands, trick=12, leader=2, led="QD 5D").view(0)
     assert {str(action) for action in candidates(view, 0)} == {"KD", "3D"}
+
+
+def test_a_queen_that_was_sent_back_lies_with_the_seat_that_passed_her() -> None:
+    rules, chance, found = whister.load("hearts/rickety-kate"), Random(5), 0
+    for number in range(12):
+        deal = rules.deal(f"kate/{number}")
+        while not deal.over:
+            seat = deal.to_act
+            assert seat is not None
+            view = deal.view(seat)
+            if len(view.legal) > 1 and any(text == "decline QS" for _, text in view.events):
+                world = Worlds(view, chance).sample()
+                assert view_of(world, seat) == view
+                if view.phase == "play" and "QS" in [str(card) for hand in deal.hands for card in hand]:
+                    queen = rules.plan.pack.index["QS"]
+                    held = [bool(world.hand(other) >> queen & 1) for other in rules.plan.table.seats]
+                    assert held == ["QS" in map(str, hand) for hand in deal.hands]
+                    found += 1
+            deal.act(choose(view), seat)
+    assert found

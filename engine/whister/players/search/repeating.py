@@ -43,14 +43,14 @@ def carry_out(deal: Machine, seat: int, action: Action) -> None:
 
 def _compel(deal: Machine, seat: int, action: Action) -> None:
     said = str(action)
-    for aside in deal.asides:
-        if any(said == words or said.startswith(f"{words} ") for words in aside.says):
-            deal.log.append((seat, action))
-            aside.perform(deal, seat, action)
-            return
-    if deal.stage is None or seat not in deal.pending:
-        raise Unimagined(f"seat {seat} cannot {said}")
     try:
+        for aside in deal.asides:
+            if any(said == words or said.startswith(f"{words} ") for words in aside.says):
+                aside.perform(deal, seat, action)
+                deal.log.append((seat, action))
+                return
+        if deal.stage is None or seat not in deal.pending:
+            raise Unimagined(f"seat {seat} cannot {said}")
         deal._perform(seat, action)
     except (KeyError, IndexError, StopIteration, TypeError, ValueError) as error:
         raise Unimagined(f"seat {seat} cannot {said}") from error

@@ -80,6 +80,7 @@ class Worlds:
         plays = iter([card for trick in (*view.tricks, view.trick) for card in trick.cards])
         self.steps: list[tuple[int, Action | None, int]] = []  # seat, action (None: sealed), its cards
         self.verbs: dict[int, str] = {}  # of the sealed actions
+        self.declined = 0  #: the cards that were passed and sent back
         #: for each seat, the cards that it must hold at some time
         self.needed = [0] * self.plan.table.n
         self.needed[self.seat] |= sum(1 << card.index for card in view.hand)
@@ -101,6 +102,9 @@ class Worlds:
                 cards = 1 << pack.index[action.words[0]] if action.words else 0
             if action.verb in _FROM_HAND:
                 self.needed[seat] |= cards
+            if action.verb == "decline" and action.words:
+                cards = pack.select(action.words)
+                self.declined |= cards
             self.steps.append((seat, action, cards))
         for seat, shown in view.exposed.items():
             self.needed[seat] |= sum(1 << card.index for card in shown)
@@ -152,6 +156,8 @@ class Worlds:
                     seen |= cards
                     play_card(deal, seat, cards)
                 else:
+                    if action.verb == "decline" and cards:
+                        self._settle_declined(deal, seat, cards, seen)
                     carry_out(deal, seat, action)
             if len(deal.stock) != stock:
                 barred = [0] * len(barred)
@@ -173,6 +179,15 @@ class Worlds:
             mask = sum(1 << card for card in mixed(spare, self._chance)[: choices.count])
             self.sealed[at] = mask
         carry_out(deal, seat, of_cards(self.verbs[at], self.pack, mask, tail=choices.tail))
+
+    def _settle_declined(self, deal: Machine, seat: int, cards: int, seen: int) -> None:
+        """Check that a card sent back was passed to the seat: raise ``Misplaced`` if not."""
+        passed = sum(parcel for _, to, parcel in deal.facts.get("parcels", ()) if to == seat)
+        if not passed & cards:
+            others = list(bits(passed & ~seen))
+            if not others:
+                raise Unimagined(f"nothing was passed to seat {seat}")
+            raise Misplaced(cards.bit_length() - 1, one_of(others, self._chance))
 
     def _misplaced(self, deal: Machine, seat: int, missing: int, seen: int) -> Misplaced:
         """Return the exchange that puts a missing card into a seat's hand."""
@@ -270,6 +285,7 @@ class Worlds:
                 known |= 1 << place
         if view.pile_top is not None:
             known |= 1 << view.pile_top.index
+        known |= self.declined  # the seat that passed it holds it
         known |= deal.facts.get("opening", 0)  # its holder is known, who led
         if view.trump:
             for laid in deal.facts.get("laid", {}).values():
