@@ -160,3 +160,10 @@ def test_a_queen_that_was_sent_back_lies_with_the_seat_that_passed_her() -> None
                     found += 1
             deal.act(choose(view), seat)
     assert found
+
+
+def test_the_lowest_bids_in_the_best_suits_are_compared_with_higher_ones() -> None:
+    rules = whister.load("boston/fontainebleau")
+    deal = rules.deal("eyes/3", number=1, dealer=3)
+    assert " ".join(map(str, deal.hands[0])) == "4C JC KC AC 6D JD QD 4S 7S QS KS 2H QH"
+    assert {"bid 5C", "bid 5S"} <= {str(action) for action in candidates(deal.view(0), 0)}

@@ -8,6 +8,7 @@ from itertools import combinations
 from whister.cards import bits
 from whister.deal.view import View, plan_of
 from whister.notation import Action, CardChoices, mask_of, of_cards, one_of_cards
+from whister.plan.bidding import Bid
 from whister.players import estimate
 from whister.players.cautious import choose
 
@@ -116,18 +117,25 @@ def _calls(view: View, legal: Sequence[Action]) -> list[Action]:
     elif len(offered) + len(others) <= _MOST:
         near = offered
     else:
-        near = sorted(offered, key=lambda bid: _short(view, bid))[: _MOST // 2]
+        near = [*_lowest(view, offered), *sorted(offered, key=lambda bid: _short(view, bid))]
+        near = list(dict.fromkeys(near))[: _MOST // 2]
     if len(others) > _MOST:
         step = len(others) / (_MOST - 2)
         others = [others[int(k * step)] for k in range(_MOST - 2)]
     return [*others, *(bid.action for bid in near)][:_MOST]
 
 
-def _short(view: View, bid: object) -> float:
+def _lowest(view: View, offered: Sequence[Bid]) -> list[Bid]:
+    """Return the lowest bid in each of the two suits in which the hand is worth most tricks."""
+    suits = sorted({bid.suit for bid in offered if bid.suit}, key=lambda suit: -estimate.tricks(view, suit))
+    return [next(bid for bid in offered if bid.suit == suit) for suit in suits[:2]]
+
+
+def _short(view: View, bid: Bid) -> float:
     """Return by how many tricks a hand falls short of a contract, as far as it can estimate that."""
-    contract = plan_of(view).bidding.contracts[bid.contract]  # type: ignore[attr-defined]
+    contract = plan_of(view).bidding.contracts[bid.contract]
     if contract.tricks < 2:
         return 6 * (1 - estimate.safety(view)) + contract.exposed
-    suits = estimate.trumps_for(view, contract.id) if contract.trump_later else (bid.suit or view.trump,)  # type: ignore[attr-defined]
+    suits = estimate.trumps_for(view, contract.id) if contract.trump_later else (bid.suit or view.trump,)
     best = max((estimate.tricks(view, suit) for suit in suits), default=0.0)
     return abs(contract.tricks - best - 2)
