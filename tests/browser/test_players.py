@@ -173,7 +173,7 @@ def test_a_hint_for_a_bid_is_asked_for_by_key_and_compares_bids(page: Page) -> N
     player.keys("h")
     shown = player.table.get_by_role("region", name="Hint")
     rows = shown.locator("tbody tr")
-    expect(rows.first).to_contain_text("the best")
+    expect(rows.first).to_contain_text("recommended")
     assert rows.count() > 1
     expect(player.table.locator(".wt-choice [data-advised]")).to_have_count(1)
     expect(player.table.get_by_role("button", name="Hint")).to_have_attribute("aria-pressed", "true")

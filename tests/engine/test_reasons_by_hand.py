@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 import whister
-from tests.engine.explained import SOLO, full, queens, rook, solo, thought_of, why
+from tests.engine.explained import LADY, SOLO, full, queens, rook, solo, thought_of, why
 from whister import Deal, Rules
 from whister.players.hints import Advice, advise
-from whister.players.reasons import reasons_for
+from whister.players.reasons import reasons_for, recorder_for
+from whister.players.search.searching import Thought, consider
 
 AUCTION = whister.load("hearts/auction", 4)
 TOURNAMENT = whister.load("rook/tournament")
@@ -181,10 +182,9 @@ def nest() -> Deal:
 
 
 def test_fives_are_laid_aside_by_a_hand_that_wins_the_last_trick() -> None:
-    action, found = hint(nest())
-    assert action == "discard Y6 G5 G6 B5 B6"
-    assert found["counts"].startswith("This lays aside 10 points: your side takes 9")
-    assert found["counts"].endswith(" if you lay aside fewer.")
+    found = why(nest(), "discard Y6 G5 G6 B5 B6", "discard Y13 Y6 G6 B5 B6")
+    assert found["counts"].text.startswith("This lays aside 10 points: your side takes 9")
+    assert found["counts"].text.endswith(" if you lay aside fewer.")
 
 
 def test_no_points_are_mentioned_if_the_other_choice_lays_aside_as_many() -> None:
@@ -317,3 +317,31 @@ def test_a_suit_as_safe_as_another_has_no_penalties_to_show() -> None:
     deal.act("bid 1")
     thought = thought_of(deal, "name H", "name C")
     assert all(reason.kind != "points" for reason in reasons_for(deal.view(0), thought))
+
+
+def test_a_suit_is_not_said_to_be_the_cause_if_a_heart_is_kept_too() -> None:
+    """The twin gives the seven of hearts for the ten of clubs, and so differs in more than the clubs."""
+    deal = full(LADY, "9C TC 2S 3S 4S 2D 3D 5D 8D 2H 3H 5H 7H", number=1)
+    assert "empties" not in why(deal, "give 9C TC 8D", "give 9C 8D 7H", rollouts=600)
+
+
+def passed(number: int) -> tuple[Thought, dict[str, str]]:
+    """Return what the first to bid at Tournament Rook finds, with a hand on which passing is best, and the reasons."""
+    view = TOURNAMENT.deal(f"pass/{number}").view(0)
+    thought = consider(view, 300, recorder=recorder_for(view))
+    assert thought.action.verb == "pass"
+    return thought, {reason.kind: reason.text for reason in reasons_for(view, thought)}
+
+
+def test_passing_leaves_an_opponent_to_lose_a_bid() -> None:
+    _, found = passed(34)
+    assert found["left"].startswith("If you pass, an opponent’s bid is played in ")
+    assert "When it is played, it is lost in " in found["left"]
+
+
+def test_a_bid_that_is_mostly_lost_is_a_reason_to_pass_and_one_that_is_made_is_not() -> None:
+    for number, mostly_lost in ((18, True), (34, False)):
+        thought, found = passed(number)
+        own = [each for each in thought.considered[1].records if each.declarer == 0]
+        assert (2 * sum(bool(each.made) for each in own) < len(own)) == mostly_lost
+        assert ("makes" in found) == mostly_lost

@@ -13,6 +13,8 @@ import { say } from "./words.mjs";
 const SOON = 300;
 /** The most actions listed. */
 const LISTED = 6;
+/** An action played out in fewer deals is shown with their number. */
+const FEW = 20;
 
 /** The tables for which a hint is being looked for. @type {WeakSet<WhisterTable>} */
 const asked = new WeakSet();
@@ -67,8 +69,8 @@ function told(hint, state, base) {
     h("p", {}, h("strong", {}, first), rest.length > 0 && ` ${rest.join(" ")}`),
     reasons.length > 0 && h("ul", {}, reasons.map(({ text, clause }) => h("li", {}, text, clause && " (", clause && clauseLink(clause, base), clause && ")"))),
     options.length > 1 && h("table", {},
-      h("caption", { class: "wt-hidden" }, say("What was compared, the best first")),
-      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, say("Expected")), h("th", { scope: "col" }, say("Against the best")))),
+      h("caption", { class: "wt-hidden" }, say("What was compared")),
+      h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, say("Expected")), h("th", { scope: "col" }, say("Difference")))),
       h("tbody", {}, options.slice(0, LISTED).map((option, k) => row({ ...option, expected: options[0].expected - option.behind }, k === 0, state, base)))),
     options.length > LISTED && h("p", {}, h("small", {}, say("{n} more did worse.", { n: options.length - LISTED }))),
     options.length > 1 && h("p", {}, h("small", {}, say("Expected: your result less the average of your opponents’, in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all.", { unit, deals: worlds, n: rollouts }))),
@@ -78,14 +80,14 @@ function told(hint, state, base) {
 }
 
 /** An action; its difference from the best was found on the same deals, and its result follows from that. @param {Compared} option @param {boolean} best @param {State} state @param {string} base */
-function row({ action, said, expected, behind, error }, best, state, base) {
+function row({ action, said, expected, behind, error, deals }, best, state, base) {
   const held = new Set(state.hand.map(({ card }) => card));
   const cards = action.split(" ").filter((word) => held.has(word));
   const only = cards.length > 0 && ["play", "cards"].includes(state.choice?.kind ?? "");
   return h("tr", {},
     h("th", { scope: "row" }, only ? cards.flatMap((card, k) => [k ? " " : "", inLine(card, base)]) : said),
     h("td", {}, signed(expected)),
-    h("td", {}, best ? say("the best") : `${signed(-behind)} ± ${error.toFixed(1)}`));
+    h("td", {}, best ? say("recommended") : `${signed(-behind)} ± ${error.toFixed(1)}`, !best && deals < FEW && h("small", {}, say(" ({n} deals)", { n: deals }))));
 }
 
 /** @param {number} amount */

@@ -19,7 +19,7 @@ export const setSpeed = (chosen) => keep(KEY, chosen);
 
 /** The strengths of the other players by seat, as the engine takes them; `others` is for those not listed. @returns {Record<string, string>} */
 export function strengths() {
-  try { return JSON.parse(kept(STRENGTHS)); } catch { return {}; }
+  try { return { ...JSON.parse(kept(STRENGTHS)) }; } catch { return {}; }
 }
 
 /** @param {Record<string, string>} chosen */

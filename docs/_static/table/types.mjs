@@ -145,7 +145,7 @@
  * @property {boolean} [keeps]  whether it says that Python's memory is stored
  * @property {number | null} [done]  the share of the start that is done, 0 to 1
  *
- * @typedef {{action: string, said: string, expected: number, behind: number, error: number}} Compared  an action in a hint; expected: positive if good
+ * @typedef {{action: string, said: string, expected: number, behind: number, error: number, deals: number}} Compared  an action in a hint; expected: positive if good
  * @typedef {{action: string, said: string, text: string, options: Compared[], unit: string, worlds: number, rollouts: number,
  *   reasons: {text: string, clause: Clause | null}[]}} Hint  the action advised, and the actions compared, the best first
  * @typedef {{at: number, seat: number, trick: number, taken: string, better: string, cost: number, error: number, text: string,

@@ -76,7 +76,7 @@ def advise(
 
 def sureness(option: Option) -> str:
     """Return how sure it is that an action is worse than the best, from the standard errors between them."""
-    if option.deals < 2 or option.behind <= option.error:
+    if option.deals < 2 or option.behind <= option.error or wording.amount(option.behind) == "0":
         return "too close to say"
     if option.behind > 3 * option.error and option.deals >= _FEW:
         return "nearly certain"

@@ -25,8 +25,12 @@ class Strength(NamedTuple):
 
 _ALL = (
     Strength("cautious", "Follows rules of thumb, bids only sure tricks, and acts at once.", 0),
-    Strength("steady", "Tries each action on deals that fit what it has seen, 300 in all.", 300),
-    Strength("strong", "Tries each action on deals that fit what it has seen, 1,500 in all.", 1500),
+    Strength(
+        "steady", "Plays out 300 deals for each decision, shared among the actions that it compares.", 300
+    ),
+    Strength(
+        "strong", "Plays out 1,500 deals for each decision, shared among the actions that it compares.", 1500
+    ),
 )
 #: The strengths by name, from the weakest.
 STRENGTHS: Mapping[str, Strength] = MappingProxyType({each.name: each for each in _ALL})

@@ -55,8 +55,8 @@ def _all(weighed: Weighed) -> Iterator[Found]:
 
 
 def _chosen(found: list[Found]) -> tuple[Reason, ...]:
-    """Return the weightiest reasons, with one of each kind."""
-    found.sort(key=lambda each: (-round(each.gap, 6), each.place))
+    """Return the weightiest reasons, with one of each kind; those against the next best action come first."""
+    found.sort(key=lambda each: (each.rank > 0, -round(each.gap, 6), each.place))
     chosen: dict[str, Reason] = {}
     for each in found:
         if each.gap >= _NEAR * found[0].gap:

@@ -13,7 +13,8 @@ from whister.players.reasons.reason import Found, Reason
 from whister.players.reasons.weighing import Weighed
 from whister.players.search.searching import Considered
 
-_FEWEST = 6  #: the fewest deals from which the worth of a hand is given
+_FEWEST = 12  #: the fewest deals from which the worth of a hand is given
+_MOSTLY = 0.5  #: the share of deals from which something is said to be the rule
 _OUTBID = 0.8  #: the share of deals played in the bid of another from which a bid is said to risk little
 
 
@@ -67,14 +68,34 @@ def _passed(weighed: Weighed, best: Considered, bid: Bid) -> Iterator[Found]:
     """Yield why passing is better than the best bid, unless they are about as good."""
     if not weighed.gap(best).likely:
         return
-    gap = weighed.gap(best).mean
     own = _own(weighed, best, bid)
     name = wording.named(weighed.plan, best.action)
-    if len(own) >= _FEWEST:
-        made = _share([each.made is True for each in own])
-        text = f"When you play it, {name} is made {wording.share(made, len(own))}{_worth(weighed, own)}."
-        yield Found(gap, 0, Reason("makes", text, _clause(weighed, bid)))
+    if len(own) >= _FEWEST and (made := _share([each.made is True for each in own])) < _MOSTLY:
+        text = f"when you play it, {name} is made {wording.share(made, len(own))}{_worth(weighed, own)}."
+        yield weighed.found(best, 0, "makes", text, _clause(weighed, bid))
+    yield from _left(weighed, best)
     yield from _settles(weighed, best, 1)
+
+
+def _left(weighed: Weighed, best: Considered) -> Iterator[Found]:
+    """Yield who plays after a pass, if that is good for the seat: a partner who mostly succeeds, or an opponent who
+    mostly fails.
+    """
+    records = weighed.best.records
+    for who, partner in ((weighed.partner, True), ("an opponent", False)):
+        theirs = [
+            each for each in records
+            if each.declarer not in (None, weighed.seat) and (each.declarer in weighed.friends) == partner
+            and each.made is not None
+        ]  # fmt: skip
+        well = _share([each.made is partner for each in theirs])
+        if len(theirs) >= max(_FEWEST, _MOSTLY * len(records)) and well >= _MOSTLY:
+            played, done = (
+                wording.share(len(theirs) / len(records), len(records)),
+                "made" if partner else "lost",
+            )
+            text = f"if you pass, {who}’s bid is played {played}. When it is played, it is {done} {wording.share(well, len(theirs))}."
+            yield weighed.found(best, 1, "left", text)
 
 
 def _share(these: Sequence[bool]) -> float:

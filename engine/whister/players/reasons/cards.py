@@ -11,6 +11,8 @@ from whister.players import wording
 from whister.players.reasons.reason import Found
 from whister.players.reasons.weighing import Weighed
 
+_OFTEN = 0.3  #: the share of deals from which a card is said to be kept from the opponents
+
 
 def reasons(weighed: Weighed, card: Card) -> Iterator[Found]:
     """Yield the reasons for playing a card that have to do with the value of cards."""
@@ -159,6 +161,8 @@ def _keeps(weighed: Weighed, card: Card) -> Iterator[Found]:
         if rival is None or weighed.gain(rival.index) <= max(weighed.gain(card.index), 0):
             continue
         takes = weighed.takes(1 << rival.index, side=True)
+        if weighed.mean(weighed.best, takes) < _OFTEN:
+            continue
         if not (weighed.more(other, takes).clear and weighed.gap(other).likely):
             continue
         value = wording.points(weighed.plan, weighed.gain(rival.index))

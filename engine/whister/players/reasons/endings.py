@@ -64,7 +64,7 @@ def recorder(number: int) -> Recorder:
 #: A quantity read from the ending of a deal.
 Quantity = Callable[[Ending], float]
 
-_FEWEST = 6  #: the fewest deals that show anything
+_FEWEST = 16  #: the fewest deals that show anything
 
 
 class Difference(NamedTuple):

@@ -108,9 +108,24 @@ def _empties(weighed: Weighed, chosen: int) -> Iterator[Found]:
 
 
 def _worse(weighed: Weighed, own: int) -> Considered | None:
-    """Return the best choice that keeps one of these cards, if it is clearly worse."""
-    other = next((each for each in weighed.others if own & ~mask_of(each.action)), None)
-    return other if other is not None and weighed.gap(other).clear else None
+    """Return the best choice that keeps one of these cards, if it is clearly worse.
+
+    In its place it gives a card that matters little, so that nothing else makes the difference.
+    """
+    for other in weighed.others:
+        instead = _exchanged(weighed, other.action)
+        if instead is not None and own & ~mask_of(other.action):
+            matters = weighed.gain(instead) or weighed.dear >> instead & 1
+            if not matters and weighed.gap(other).clear:
+                return other
+    return None
+
+
+def _exchanged(weighed: Weighed, action: Action) -> int | None:
+    """Return the card that a choice has in place of one of those advised; None if more than one is different."""
+    advised, chosen = mask_of(weighed.best.action), mask_of(action)
+    instead = chosen & ~advised
+    return instead.bit_length() - 1 if instead.bit_count() == 1 else None
 
 
 def _puts_away(weighed: Weighed, chosen: int) -> Iterator[Found]:
@@ -122,7 +137,8 @@ def _puts_away(weighed: Weighed, chosen: int) -> Iterator[Found]:
         return
 
     def less(action: Action) -> bool:
-        return sum(weighed.gain(card) for card in bits(mask_of(action))) < value
+        fewer = sum(weighed.gain(card) for card in bits(mask_of(action))) < value
+        return fewer and _exchanged(weighed, action) is not None
 
     other = weighed.rival(higher=weighed.points, where=less)
     if other is None:

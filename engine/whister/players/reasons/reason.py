@@ -18,11 +18,15 @@ class Reason(NamedTuple):
 
 class Found(NamedTuple):
     """A reason that the figures bear out, with its weight: how much worse the action compared is, and its place
-    among reasons of equal weight (a lower place comes first)."""
+    among reasons of equal weight (a lower place comes first).
+
+    ``rank`` is the place of that action among the others: 0 for the next best, which players ask about first.
+    """
 
     gap: float
     place: int
     reason: Reason
+    rank: int = 0
 
 
 __all__ = ["Found", "Reason"]

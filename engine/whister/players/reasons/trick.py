@@ -207,8 +207,10 @@ def _draws(weighed: Weighed, card: Card) -> Iterator[Found]:
     if state.open_trick or not state.trump or tables is None or weighed.avoids:
         return
     trump, suit_of = tables.suits.index(state.trump), tables.suit_of
-    left = sum(1 for place in bits(weighed.out) if suit_of[place] == trump)
-    if suit_of[card.index] != trump or not left:
+    left, own = (
+        sum(1 for place in bits(cards) if suit_of[place] == trump) for cards in (weighed.out, weighed.hand)
+    )
+    if suit_of[card.index] != trump or not left or 2 * own < left:
         return
 
     def plain(action: Action) -> bool:

@@ -159,7 +159,8 @@ class Weighed:
 
     def found(self, other: Considered, place: int, kind: str, text: str, clause: str = "") -> Found:
         """Return a reason borne out against another action."""
-        return Found(self.gap(other).mean, place, Reason(kind, f"{text[:1].upper()}{text[1:]}", clause))
+        reason = Reason(kind, f"{text[:1].upper()}{text[1:]}", clause)
+        return Found(self.gap(other).mean, place, reason, self.others.index(other))
 
     # -- quantities
 
