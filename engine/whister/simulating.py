@@ -113,7 +113,7 @@ def _each(players: Any, count: int) -> Sequence[Any]:
 
 def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
     """Yield the rows of each task, in order, from an executor."""
-    if not callable(getattr(executor, "submit", None)):
+    if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
         raise checks.refuse("simulate, executor", "an executor of concurrent.futures, with submit", executor)
     from pickle import PicklingError  # an executor has loaded it
 

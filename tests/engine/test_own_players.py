@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import os
 import pickle
+import re
 import subprocess
 import sys
 import time
@@ -15,7 +16,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -499,7 +499,17 @@ def test_a_function_of_a_module_runs_apart_and_one_of_ours_if_trusted() -> None:
     trusted = player(_ours, trusted=True)
     assert (trusted.name, ask(trusted, view)) == ("_ours", (view.legal[1], None))
     with pytest.raises(PlayerError, match="give trusted=True"):
-        player(SimpleNamespace(choose=_ours).choose.__get__(5))
+        player(lambda view, clock: view.legal[0])
+
+
+def test_a_function_that_does_not_take_a_view_and_a_clock_is_refused_at_once() -> None:
+    expected = "expected a function of a view and a clock, got one with the arguments (view: 'View') -> 'Action'"
+    with pytest.raises(PlayerError, match=re.escape(f"_clockless: {expected}")):
+        player(_clockless, trusted=True)
+
+
+def _clockless(view: View) -> Action:
+    return view.legal[0]
 
 
 def _ours(view: View, clock: Clock) -> Action:

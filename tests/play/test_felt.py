@@ -148,7 +148,7 @@ def settled(name: str, seed: str) -> Conversation:
     """Return a deal that cautious players have played to the end."""
     talk = Conversation.begun(name, {}, seed=seed)
     while not talk.state["over"]:
-        talk.act(talk.hint() or "")
+        talk.act(talk.usual() or "")
     return talk
 
 
@@ -242,9 +242,9 @@ def test_who_may_speak_for_the_last_time_is_advised_to_declare_what_is_paid_for(
     for action in ("bid 5D", "pass", "pass", "pass", "alone"):
         deal.act(action)
     table = Conversation.opened(str(whister.DealRecord.of(deal)), seat=2)
-    assert table.hint() == "declare chicane"
+    assert table.usual() == "declare chicane"
     table.act("say nothing")
-    assert table.hint() in [card["card"] for card in table.state["hand"] if card["playable"]]
+    assert table.usual() in [card["card"] for card in table.state["hand"] if card["playable"]]
 
 
 def test_who_may_refuse_a_covered_queen_is_advised_to_say_nothing() -> None:
@@ -260,7 +260,7 @@ def test_who_may_refuse_a_covered_queen_is_advised_to_say_nothing() -> None:
         for seat in (2, 3):
             deal.act(deal.legal()[0], seat=seat)
         table = Conversation.opened(str(whister.DealRecord.of(deal)), seat=1)
-        assert table.hint() == advice
+        assert table.usual() == advice
 
 
 def told_apart(*given: str) -> list[str]:

@@ -27,7 +27,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
         "--seconds", metavar="N", type=_seconds, help="the time of each player for a choice, in seconds"
     )
     parser.add_argument(
-        "--rollouts", metavar="N", type=whole(1, MOST - 1), help="the rollouts of each player that searches, for a choice"
+        "--rollouts", metavar="N", type=whole(1, MOST), help="the rollouts of each player that searches, for a choice"
     )  # fmt: skip
 
 
@@ -65,6 +65,11 @@ def others(asked: argparse.Namespace) -> Others:
     return found
 
 
+def slow(asked: argparse.Namespace) -> bool:
+    """Return whether a player may need time for a choice."""
+    return any(text.rpartition("=")[2] not in ("cautious", "random") for text in asked.bots)
+
+
 def check_seats(found: Others, own: int, seats: Sequence[int], title: str) -> None:
     """Check that players are named only for seats that others have. Raises ``Trouble``."""
     for seat in found.seats:
@@ -84,4 +89,4 @@ def again(asked: argparse.Namespace) -> str:
     return "".join(said)
 
 
-__all__ = ["add_players", "again", "check_seats", "others"]
+__all__ = ["add_players", "again", "check_seats", "others", "slow"]

@@ -93,7 +93,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     """Return a function that converts an argument to a whole number within these limits."""
 
     def number(said: str) -> int:
-        if re.fullmatch(r"\d{1,6}", said) and low <= int(said) <= high:
+        if re.fullmatch(r"\d{1,9}", said) and low <= int(said) <= high:
             return int(said)
         raise argparse.ArgumentTypeError(f"expected a whole number from {low} to {high}, got {quoted(said)}.")
 

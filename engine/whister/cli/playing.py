@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     parser = command(
         commands, NAME, run, summary="play a hand or a whole game in the terminal",
         usage="RULESET|RECORD [--rules FILE] [-o NAME=VALUE ...] [--players N] [--seat N] [--bot [SEAT=]NAME ...] [--seconds N] [--rollouts N] [--seed S] [--record FILE] [--plain] [--suits N]",
-        about="Play a rule set against cautious players, deal after deal. If a card may not be played, the rule that forbids it is "
+        about="Play a rule set against players of a strength that you choose, deal after deal. If a card may not be played, the rule that forbids it is "
         "shown; the score cites its clauses and their evidence.\n\n"
         "Instead of a rule set, give a record, a link (w1~, w2~) or a case (c1~) to continue a deal. With --record, the game is "
         "saved to a file after each move, and continued from that file if it exists.\n\n"
@@ -79,6 +79,8 @@ def run(asked: argparse.Namespace) -> int:
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; use --plain to play line by line.", 3)
     others = opposing.others(asked)
+    if opposing.slow(asked):
+        naming.remark("the other players take some time to choose.")
     try:
         return _played(asked, _table(asked, others), drawn)
     finally:

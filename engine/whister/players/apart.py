@@ -96,6 +96,8 @@ class Apart:
 
     def __call__(self, view: View, clock: Clock) -> str:
         """Send the view, and return what the player answers. Raises ``Failed``."""
+        if clock.seconds is None:  # a process may not run for ever
+            clock = Clock(self.seconds)
         assert clock.seconds is not None
         child = self._loaded()
         self._send_rules(child, view)

@@ -12,7 +12,7 @@ from whister import checks
 from whister.deal.view import View
 from whister.errors import PlayerError
 from whister.notation import Action
-from whister.players.finding import found, name_of, place_of
+from whister.players.finding import check_arguments, found, name_of, place_of
 from whister.players.protocol import Choose, Clock, Player, chance_of
 from whister.players.strengths import STRENGTHS, choose_as
 from whister.spelling import near
@@ -100,6 +100,8 @@ class Entrant(NamedTuple):
             raise PlayerError(
                 f"player: expected a name, module:name or a function of a view and a clock, got {checks.said(who)}"
             )
+        else:
+            check_arguments(who, self.name)
         seconds = self.seconds
         if seconds is not None and (
             type(seconds) not in (int, float) or not isfinite(seconds) or not 0 < seconds <= LONGEST

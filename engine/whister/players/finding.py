@@ -29,10 +29,26 @@ def found(place: str) -> Choose:
     if isinstance(thing, type):
         thing = thing()
     choose = getattr(thing, "choose", thing)
-    if not callable(choose):
-        raise PlayerError(f"{place}: expected a function of a view and a clock, got {checks.said(thing)}")
+    check_arguments(choose, place)
     player: Choose = choose
     return player
+
+
+def check_arguments(choose: Any, name: str) -> None:
+    """Check that a player can be called with a view and a clock. Raises ``PlayerError`` if not."""
+    from inspect import signature  # needed for players of one's own only
+
+    expected = f"{name}: expected a function of a view and a clock"
+    if not callable(choose):
+        raise PlayerError(f"{expected}, got {checks.said(choose)}")
+    try:
+        takes = signature(choose)
+    except (TypeError, ValueError):  # some functions written in C do not say
+        return
+    try:
+        takes.bind(None, None)
+    except TypeError:
+        raise PlayerError(f"{expected}, got one with the arguments {takes}") from None
 
 
 def parted(place: str) -> tuple[str, str]:

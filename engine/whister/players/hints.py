@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from whister import checks
 from whister.deal.view import View, plan_of
 from whister.notation import Action
 from whister.players import wording
@@ -62,7 +63,12 @@ class Advice(NamedTuple):
 def advise(
     view: View, *, rollouts: int = ROLLOUTS, seed: str | int = 0, expired: Callable[[], bool] | None = None
 ) -> Advice:
-    """Return advice for the seat of the view. Raises ``DealError`` if the seat has nothing to do."""
+    """Return advice for the seat of the view, from at most about ``rollouts`` deals played out.
+
+    Raises ``DealError`` if the seat has nothing to do, and for anything but a view and a number from 1.
+    """
+    checks.instance(view, View, "advise, view", called="a view, as deal.view(seat) returns it")
+    checks.whole(rollouts, "advise, rollouts", 1)
     thought = consider(view, rollouts, seed=seed, expired=expired, recorder=recorder_for(view))
     options = tuple(
         Option(each.action, each.mean, each.behind, each.error, each.samples) for each in thought.considered

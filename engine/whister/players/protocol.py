@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from whister import checks
 from whister.deal.view import View, plan_of
-from whister.errors import DealError, NotationError, short
+from whister.errors import DealError, NotationError, PlayerError, short
 from whister.frozen import Frozen
 from whister.notation import Action, offered, parse
 from whister.players import cautious
@@ -27,11 +27,18 @@ _LONGEST = 300  #: the most characters of an error that are repeated
 
 
 class Clock:
-    """The time that a player has for one choice, in seconds; None for as long as it likes. It runs from the start."""
+    """The time that a player has for one choice, in seconds; None for as long as it likes. It runs from the start.
+
+    Raises ``PlayerError`` for anything else.
+    """
 
     __slots__ = ("_begun", "seconds")
 
     def __init__(self, seconds: float | None = None) -> None:
+        if seconds is not None and not (type(seconds) in (int, float) and 0 <= seconds < inf):
+            raise PlayerError(
+                f"clock: expected a number of seconds, or None for no limit, got {checks.said(seconds)}"
+            )
         self.seconds = seconds
         self._begun = monotonic()
 

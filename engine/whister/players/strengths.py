@@ -55,6 +55,8 @@ def choose_as(
     The same view, name, rollouts and seed give the same action, unless ``expired`` says that the time is up.
     """
     usual = strength(name).rollouts
+    if rollouts is not None:
+        checks.whole(rollouts, "rollouts", 1)
     rollouts = rollouts or usual
     if not usual:
         return choose(view)

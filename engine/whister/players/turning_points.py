@@ -67,10 +67,11 @@ def review(
     """Judge the decisions of a seat, or of all seats, one by one in the order of play, and yield the progress after each.
 
     The deal itself is not changed. The review ends early once ``expired`` says that the time is up; a decision that was
-    being judged is then left out. Raises ``DealError`` for anything but a seat.
+    being judged is then left out. Raises ``DealError`` for anything but a seat, and a number of rollouts from 1.
     """
     if seat is not None:
         checks.seat(seat, state_of(deal).plan.table.n, "seat")
+    checks.whole(rollouts, "rollouts", 1)
     return _reviewed(deal.copy(), seat, rollouts, seed, expired or (lambda: False))
 
 

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def hint(deal: Deal, visitor: int) -> Json:
+def hint(deal: Deal, visitor: int, *, seconds: float | None = SECONDS) -> Json:
     """Return the action advised, in the form of ``Advice.to_dict``, with a sentence for each option and a text.
 
-    Raises ``DealError`` if it is not the visitor's turn, or if the cards of the others are not all in the deal.
+    ``seconds`` is the time after which the deals played out so far must do; None for no limit. Raises ``DealError`` if it is not the visitor's turn, or if the cards of the others are not all in the deal.
     """
     if is_position(deal):
         raise DealError("There is no hint here: this case gives only some of the cards.")
@@ -33,7 +33,7 @@ def hint(deal: Deal, visitor: int) -> Json:
         raise DealError("There is no hint now: it is not your turn.")
     from whister.players.hints import advise
 
-    advice = advise(deal.view(visitor), expired=Clock(SECONDS).expired)
+    advice = advise(deal.view(visitor), expired=Clock(seconds).expired)
     told = advice.to_dict()
     for option, each in zip(told["options"], advice.options, strict=True):
         option["said"] = said(deal, visitor, each.action)

@@ -98,10 +98,10 @@ def decided(view: View, name: str, deal: Deal, visitor: int) -> tuple[Action, st
     A search that fails, or whose time is up before it has compared the actions, forfeits the decision to the cautious
     player, and the sentence says so. The same view gives the same action as long as the time suffices.
     """
-    if (claim := sure_claim(view)) is not None:
-        return claim, ""
     clock = Clock(SECONDS)
     try:
+        if (claim := sure_claim(view)) is not None:
+            return claim, ""
         from whister.players.search.searching import consider  # loaded only for a player who needs it
 
         thought = consider(view, STRENGTHS[name].rollouts, expired=clock.expired)

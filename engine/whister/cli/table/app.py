@@ -247,14 +247,14 @@ class TableApp(Board):
         self._turned(self.table.new_game, "A new game.")
 
     def action_hint(self) -> None:
-        """Move the cursor to the action that a cautious player would take."""
+        """Advise an action, with reasons, and move the cursor to its card."""
         hint = self.table.hint()
         if hint is None:
             self.note("Nothing is asked of you now.")
             return
-        cards = [card for card in hint.split() if is_card(card)]
-        label = words.hinted(hint, self.offered)
-        self.note(f"A cautious player would choose: {label}.")
+        cards = [card for card in hint.action.split() if is_card(card)]
+        label = words.hinted(hint.action, self.offered)
+        self.note(" ".join([hint.text or f"A cautious player would choose: {label}.", *hint.reasons]))
         place = next((k for k, card in enumerate(self.hand.cards) if card["card"] in cards[:1]), None)
         if place is not None:
             self.hand.cursor = place

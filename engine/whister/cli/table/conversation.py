@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from whister.bots import choose
 from whister.deal.public import state_of
 from whister.errors import WhisterError
-from whister.links.texts import deal_of_text, is_case
+from whister.links.texts import deal_of_text, is_case, is_position
 from whister.players.cautious import speak
 from whister.players.seated import CAUTIOUS, Others
-from whister.table import requests
+from whister.table import advising, requests
 from whister.table.offers import SILENT
 
 Json = dict[str, Any]
@@ -26,6 +26,20 @@ class Refused(Exception):
         super().__init__(text)
         self.clause = clause
         self.instead = instead
+
+
+class Hint(NamedTuple):
+    """The action advised; the advice in two or three sentences, or "" if it is only what a cautious player would do."""
+
+    action: str
+    text: str = ""
+    reasons: tuple[str, ...] = ()
+
+
+def _cited(reason: Json) -> str:
+    """Return a reason with the address of the rule that it rests on, if any."""
+    clause = reason["clause"]
+    return f"{reason['text']} [{clause['id']}]" if clause else str(reason["text"])
 
 
 class Conversation:
@@ -122,9 +136,23 @@ class Conversation:
         asides = [aside.says for some in course.asides.values() for aside in some]
         return list(dict.fromkeys(said for says in (*phases, *asides) for said in says))
 
-    def hint(self) -> str | None:
-        """Return the action that a cautious player would take in the visitor's place; None if the visitor has nothing
-        to do."""
+    def hint(self) -> Hint | None:
+        """Return the action advised in the visitor's place, the advice and its reasons; None if the visitor has nothing
+        to do.
+
+        In a case, and between the turns of others, the advice is what a cautious player would do, without reasons.
+        """
+        usual, seat = self.usual(), self.state["seat"]
+        if usual is None or seat not in self.state["pending"]:
+            return None if usual is None else Hint(usual)
+        deal = deal_of_text(self.state["record"])
+        if is_position(deal):
+            return Hint(usual)
+        found = advising.hint(deal, seat, seconds=None)
+        return Hint(found["action"], found["text"], tuple(map(_cited, found["reasons"])))
+
+    def usual(self) -> str | None:
+        """Return the action of a cautious player in the visitor's place; None if the visitor has nothing to do."""
         state = self.state
         if state["choice"] is None:
             return None

@@ -20,7 +20,7 @@ _LONGEST = 2_000  # the most characters in an answer
 _FEW = 8  # the number of rungs of a ladder that are printed unless all are requested
 KEYS = (
     ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
-    ("hint", "what a cautious player would do"), ("bids", "every bid that is open"), ("undo", "take back"),
+    ("hint", "what to do, and why"), ("bids", "every bid that is open"), ("undo", "take back"),
     ("next", "the next deal"), ("score", "the game so far"), ("deal", "what was done in this deal"),
     ("link", "this deal as a short text"), ("rules", "the rules in force"), ("new", "a new game"), ("quit", "end"),
 )  # fmt: skip
@@ -286,10 +286,15 @@ class Plain:
 
     def _hint(self) -> None:
         hint = self.table.hint()
-        said = words.hinted(hint, self._offered()) if hint else ""
-        if hint and hint.startswith("bid ") and words.typed(hint) != said:
-            said += f" ({words.typed(hint)})"
-        self.out.line(f"A cautious player would choose: {said}." if said else "Nothing is asked of you now.")
+        if hint is None:
+            self.out.line("Nothing is asked of you now.")
+            return
+        said = words.hinted(hint.action, self._offered())
+        if hint.action.startswith("bid ") and words.typed(hint.action) != said:
+            said += f" ({words.typed(hint.action)})"
+        self.out.line(hint.text or f"A cautious player would choose: {said}.")
+        for reason in hint.reasons:
+            self.out.line(reason, 2, 4)
 
     def _settled(self) -> None:
         settled = self.table.state["settlement"]

@@ -17,7 +17,7 @@ from whister.cli.table import words
 Json = dict[str, Any]
 KEYS = (
     ("← →", "along your hand, or what is offered"), ("Enter", "play the card, take it up, choose"),
-    ("Tab", "to what is offered, and back"), ("i", "a hint: what a cautious player would do"), ("u", "take back"), ("n", "the next deal"),
+    ("Tab", "to what is offered, and back"), ("i", "a hint: what to do, and why"), ("u", "take back"), ("n", "the next deal"),
     ("N", "a new game"), ("s", "the score"), ("l", "the deal in words"), ("r", "the rules in force"), ("k", "the record, to keep or send"),
     ("4", "suits in two colours or in four"), ("t", "light or dark"), ("? h", "these keys"), ("q", "leave the table"),
 )  # fmt: skip
