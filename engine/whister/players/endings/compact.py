@@ -7,7 +7,7 @@ other card that is still to be won lies between them, and nothing sets them apar
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whister.cards import bits
 from whister.plan.tricks import UNBROKEN
@@ -38,39 +38,28 @@ class Shapes(dict[int, int]):
 
 
 class Picks(dict[int, int]):
-    """The cards of one hand among some cards of a suit, with only the weakest of those that are equal."""
+    """The cards of one hand among some cards of a suit, with only one of those that are equal: the first of the least
+    ``cost``, or the weakest."""
 
-    def __init__(self, marked: Marked, seat: int) -> None:
-        self._marked, self._seat = marked, seat
+    def __init__(self, marked: Marked, seat: int, cost: Mapping[int, Any] | None = None) -> None:
+        self._marked, self._seat, self._cost = marked, seat, cost or {}
 
     def __missing__(self, cards: int) -> int:
-        found, before = 0, None
+        found, best, before = 0, 0, None
         for place in bits(cards):
-            mark = self._marked[1 << place]
-            if mark[0] == self._seat and mark != before:
-                found |= 1 << place
+            bit = 1 << place
+            mark = self._marked[bit]
+            if mark[0] == self._seat:
+                if mark != before:
+                    found, best = found | bit, bit
+                elif self._cost.get(bit, 0) < self._cost.get(best, 0):
+                    found, best = found ^ best | bit, bit
             before = mark
         self[cards] = found
         return found
 
 
-class Tops(dict[int, tuple[int, int]]):
-    """The seat that holds the highest of some cards of a suit, and all its cards that are higher than any other's."""
-
-    def __init__(self, marked: Marked) -> None:
-        self._marked = marked
-
-    def __missing__(self, cards: int) -> tuple[int, int]:
-        rest, run, holder = cards, 0, -1
-        while rest:
-            bit = 1 << rest.bit_length() - 1
-            if holder >= 0 and self._marked[bit][0] != holder:
-                break
-            holder = self._marked[bit][0]
-            run |= bit
-            rest ^= bit
-        self[cards] = found = holder, run
-        return found
+Choices = tuple[dict[int, tuple[int, Picks]], ...]
 
 
 class Compact:
@@ -108,26 +97,37 @@ class Compact:
         #: for each suit: its cards, and for each set of them its shape
         self.shapes: list[tuple[int, Shapes]] = []
         #: for each seat, by suit: the cards of the suit, and for each set of them those to choose from
-        self.picks: tuple[dict[int, tuple[int, Picks]], ...] = tuple({} for _ in range(self.n))
-        #: for each suit: its cards, those of other suits that may beat them, the place of the suit, and its highest cards
-        self.tops: list[tuple[int, int, int, Tops]] = []
+        self.picks = self.choices(marked)
+        #: for each suit: its cards, those of other suits that may beat them, and the place of the suit
+        self.plain_suits: list[tuple[int, int, int]] = []
         at = LEADER_BITS
         for suit in sorted(set(self.suit_of.values())):
             cards = sum(bit for bit, one in self.suit_of.items() if one == suit)
             self.shapes.append((cards, Shapes(marked, at)))
             if suit < len(play.suits):
                 beating = self.beats[suit][cards & -cards] & ~cards
-                self.tops.append((cards, beating, suit, Tops(marked)))
-            for seat, by_suit in enumerate(self.picks):
-                by_suit[suit] = cards, Picks(marked, seat)
+                self.plain_suits.append((cards, beating, suit))
             at += cards.bit_count() + 1
         #: the suit that no other beats, whatever is led; -2 if there is none
         self.trumps = next(
-            (suit for cards, _, suit, _ in self.tops
+            (suit for cards, _, suit in self.plain_suits
              if not any(beats[cards & -cards] & ~cards for beats in self.beats.values())), -2)  # fmt: skip
         self.wide = at  #: the number of bits for the shapes of all suits and a leader
         #: whether the bits rise in the order in which a sorted hand is laid out
         self.in_order = order == live
+
+    def choices(self, marked: Marked, cost: Mapping[int, Any] | None = None) -> Choices:
+        """Return for each seat, by suit, the cards of the suit and those to choose from among any of them."""
+        suits = sorted(set(self.suit_of.values()))
+        masks = {suit: sum(bit for bit, one in self.suit_of.items() if one == suit) for suit in suits}
+        return tuple(
+            {suit: (masks[suit], Picks(marked, seat, cost)) for suit in suits} for seat in range(self.n)
+        )
+
+    def near(self, cost: Mapping[int, Any]) -> Choices:
+        """Return the choices of a trick whose winner is known: of cards that differ in nothing but their worth, the one
+        of the least ``cost``."""
+        return self.choices(self._marked(lambda _: 0), cost)
 
     def pack(self, mask: int) -> int:
         """Return the cards of a mask of the pack in bits of the ending; cards no longer to be won are left out."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from whister.cards import bits
 from whister.mechanisms.pack.turning import TURNED
 from whister.mechanisms.payment.dealt_card import HELD_BY
-from whister.mechanisms.worth.bonus import FIRST_TRICK, LAST_TRICK, LastTrickBonus
+from whister.mechanisms.worth.bonus import FIRST_TRICK, LAST_TRICK, LastTrickBonus, MostTricksBonus
 from whister.mechanisms.worth.exposed import EXPOSED
 from whister.mechanisms.worth.points import BonusCard
 from whister.plan.outcome import captured_masks
@@ -173,9 +173,11 @@ def basis(
         return None
     interests, values = Interests(plan, sides), plan.worth.values
     names = frozenset(mechanism.name for _, mechanism in plan.asked.settle) - _IDLE
-    if interests.two and names <= _BIDS and not plan.course.after_all:
-        cards = cards_of(values.__getitem__)
-        return Basis(interests, _points_of_first(closing, cards), None, None, True), cards
+    if interests.two and names <= _BY_SIDE and not plan.course.after_all:
+        most = _for_most_tricks(closing, interests)
+        if most is not None:
+            cards = cards_of(values.__getitem__)
+            return Basis(interests, _points_of_first(closing, cards, most), None, None, True), cards
     wanted = interests.sense * plan.worth.sign * plan.worth.in_all(1) >= 0
     if names <= _BY_POINTS and not names <= _ADDING and not plan.course.after_all and detail < 2:
         cards = cards_of(values.__getitem__)
@@ -219,11 +221,23 @@ def _by_tricks(closing: Closing, found: Mapping[tuple[int, ...], Delta], interes
     return Basis(interests, None, tally, None, True)
 
 
-def _points_of_first(closing: Closing, cards: Compact) -> Gains:
+def _for_most_tricks(closing: Closing, interests: Interests) -> tuple[int, ...] | None:
+    """Return the points of the first side for having the most tricks, for each number that it wins from now on; () if
+    there are none, and None if it may be that neither side gets them."""
+    rules = [rule for _, rule in closing.plan.asked.settle if isinstance(rule, MostTricksBonus)]
+    left, own = closing.tricks_left, sum(closing.won[seat] for seat in interests.sides[0])
+    total = sum(closing.won) + left
+    if any(rule.tie != "defenders" for rule in rules) and not total % 2:
+        return None
+    points = sum(rule.points for rule in rules)
+    return tuple(points * (2 * (own + more) > total) for more in range(left + 1)) if points else ()
+
+
+def _points_of_first(closing: Closing, cards: Compact, most: tuple[int, ...]) -> Gains:
     """Return gains that are the points of the first side, of which more are never worse for it."""
     plan, values = closing.plan, closing.plan.worth.values
     worth = {bit: (values[card], 0) for bit, card in cards.card_of.items() if values[card]}
-    return Gains(worth, (plan.worth.trick_value, 0), (_last(closing), 0))
+    return Gains(worth, (plan.worth.trick_value, 0), (_last(closing), 0), most)
 
 
 def _last(closing: Closing) -> int:

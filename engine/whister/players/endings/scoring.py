@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from whister.cards import bits
 from whister.ledger import Amount
 from whister.players.endings.compact import Compact
 from whister.players.endings.limits import Count
@@ -32,11 +33,13 @@ class Gains(NamedTuple):
     """What a side gains by taking cards, by taking a trick, and by taking the last trick; more is better for it.
 
     ``cards`` maps the bit of a card to its worth for each side; cards that are worth nothing to every side are left out.
+    ``tricks``: by how much the first of two sides is further ahead for so many tricks, more for more, or empty.
     """
 
     cards: Mapping[int, Worths]
     trick: Worths
     last: Worths
+    tricks: tuple[int, ...] = ()
 
 
 class Tally(NamedTuple):
@@ -46,7 +49,8 @@ class Tally(NamedTuple):
     ``shift`` gives for each seat how far its field lies above the first. ``settled`` returns what a tally is worth to
     each side at the end, given the winner of the last trick. ``closed`` returns, for a tally from which only gains can
     count, what has been gained with it, and None for any other. ``most`` returns the most that a settlement can still be
-    worth to each side, given the tally and the cards left.
+    worth to each side, given the tally and the cards left. ``rises``: whether, with two sides, more cards and tricks are
+    never worse for the first, and what the tally has for a seat is that of its side.
     """
 
     cards: Mapping[int, int]
@@ -55,6 +59,7 @@ class Tally(NamedTuple):
     settled: Callable[[int, int], Worths]
     closed: Callable[[int], Worths | None] | None = None
     most: Callable[[int, int], Worths] | None = None
+    rises: bool = False
 
 
 class Sums(dict[int, Any]):
@@ -75,4 +80,16 @@ class Rising(dict[int, tuple[int, ...]]):
     def __missing__(self, mask: int) -> tuple[int, ...]:
         low = mask & -mask
         found = self[mask] = (low, *self[mask ^ low]) if mask else ()
+        return found
+
+
+class Ordered(dict[int, tuple[int, ...]]):
+    """The bits of a mask in an order; worked out when first needed."""
+
+    def __init__(self, key: Callable[[int], Any]) -> None:
+        super().__init__()
+        self._key = key
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = self[mask] = tuple(sorted([1 << place for place in bits(mask)], key=self._key))
         return found

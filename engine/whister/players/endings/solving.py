@@ -147,7 +147,7 @@ def _by_tables(state: Machine, count: Count, detail: int) -> Ending | None:
     search = Search(state, way, cards, count)
     results: list[CardResult] = []
     solved: dict[int, tuple[int, list[int], tuple[Amount, ...]]] = {}
-    guess: Any = 0
+    guess: Any = None
     try:
         for card, bit in search.moves(search.start):
             if bit not in solved:

@@ -89,16 +89,19 @@ class Search:
         if tally is not None:
             added = sum(number for one, number in tally.cards.items() if one & trick) + tally.trick
             tallied += added << tally.shift[taker]
+        elif self._gains.tricks:
+            tallied += not of
         gained = tuple(worth + gain * (side == of) for side, worth in enumerate(point.gained))
         return Point(rest, taker, cards.n, -1, 0, taker, 0, tallied, gained)
 
     def _from(self, point: Point, *least: Any) -> Any:
         """Search from a point; return what is still to be gained or, with a tally, the settlement."""
         if not point.rest:
+            by_tricks = self._gains.tricks
             worths = (
                 self.basis.tally.settled(point.tallied, point.taker)
                 if self.basis.tally
-                else (0,) * len(self.interests.sides)
+                else (by_tricks[point.tallied] if by_tricks else 0, *(0,) * (len(self.interests.sides) - 1))
             )
             return worths[0] - worths[1] if least else worths
         if point.led < 0:
@@ -122,37 +125,58 @@ class Search:
     def ahead(self, point: Point, guess: Any) -> tuple[Any, Any]:
         """Return how far the first side gets ahead: at least the first, and less than the second number.
 
-        If only some levels make a difference, the two numbers are neighbouring levels.
+        If only some levels make a difference, the two numbers are neighbouring levels. A ``guess`` is tested at first,
+        then what lies next to it, and then the middle of what is possible; None if nothing is known yet.
         """
         levels = self.basis.levels
         if levels is not None:
             return self._level(point, levels, guess)
         step: Any = 1
-        low, high = NEVER, EVER
+        low, high = self._limits(point)
+        tests = 0
         while low < high:
-            least = guess if low == NEVER and high == EVER else high if low == NEVER else low + step
+            if tests < 2 and guess is not None and not low < guess <= high:
+                least = min(max(guess, low + step), high)
+            elif tests == 0 and guess is not None:
+                least = guess
+            elif low == NEVER or high == EVER:
+                least = 0 if low == high else high if low == NEVER else low + step
+            else:
+                least = max(low + step, low + (high - low) // 2)
+            tests += 1
             found = self.at_least(point, least)
             if found >= least:
                 low = found
             else:
                 high = found
-                if low < high < low + step:  # a settlement that is not in whole numbers
-                    if step != 1:
-                        break
-                    step = _FINE
+            if low < high < low + step:  # a settlement that is not in whole numbers
+                if step != 1:
+                    break
+                step = _FINE
         return low, low + (1 if self.basis.tally is None else _FINE)
+
+    def _limits(self, point: Point) -> tuple[Any, Any]:
+        """Return how far the first side gets ahead at the least, and at the most, as far as the gains tell."""
+        if self.basis.tally is not None:
+            return NEVER, EVER
+        ahead, tricks = point.gained[0] - point.gained[1], -(-point.rest.bit_count() // self.cards.n)
+        each = [(first, -second) for bit, (first, second) in self._gains.cards.items() if bit & point.rest]
+        each += [(self._gains.trick[0], -self._gains.trick[1])] * tricks
+        each += [(self._gains.last[0], -self._gains.last[1])]
+        low, high = ahead + sum(map(min, each)), ahead + sum(map(max, each))
+        return (low, high + max(self._gains.tricks)) if self._gains.tricks else (low, high)
 
     def _level(self, point: Point, levels: Sequence[int], guess: Any) -> tuple[Any, Any]:
         low, high = 0, len(levels)  # so many of the levels are reached, at least and at most
-        at = sum(level <= guess for level in levels)
+        at = 1 if guess is None else sum(level <= guess for level in levels)
         while low < high:
             at = min(max(at, low + 1), high)
-            if self.at_least(point, levels[at - 1]) >= levels[at - 1]:
-                low = at
-                at += 1
+            found = self.at_least(point, levels[at - 1])
+            reached = sum(level <= found for level in levels)
+            if found >= levels[at - 1]:
+                low, at = reached, reached + 1
             else:
-                high = at - 1
-                at -= 1
+                high = at = reached
         return levels[low - 1] if low else NEVER, levels[low] if low < len(levels) else EVER
 
     def line(self, point: Point, bounds: tuple[Any, Any]) -> list[int]:

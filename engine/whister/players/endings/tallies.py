@@ -81,6 +81,7 @@ def of_points(
         int(tricks),
         tuple(wide * place for place in places),
         settled,
+        rises=by_side and min(points.values(), default=0) >= 0,
     )
 
 

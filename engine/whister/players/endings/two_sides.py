@@ -1,7 +1,9 @@
 """Endings of two sides: an exact search that tests whether the first side gets at least so far ahead.
 
 A zero-window alpha-beta search after the manner of double-dummy solvers: a table of bounds for the cards left and the
-leader, one card tried of those that are equal, and limits from the cards that are still to be won.
+leader, one card tried of those that are equal, and limits from the tricks that a side is sure to win. If it is known
+which side wins a trick, one card is tried of those that differ only in their worth: the dearest if it is one's own
+side, and otherwise the cheapest. Nothing is lost by it, for the card that is kept wins and loses the same tricks.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from typing import Any
 
 from whister.players.endings.compact import Steps
 from whister.players.endings.limits import Capped
-from whister.players.endings.scoring import Gains, Rising, Setting, Sums, Tally
+from whister.players.endings.scoring import Gains, Ordered, Rising, Setting, Sums, Tally
+from whister.players.endings.sure_tricks import Holdings, sure_tricks
 
 Lead = Callable[[int, int, int, Any], Any]
 Follow = Callable[..., Any]
 NEVER, EVER = float("-inf"), float("inf")
+_DECIDED = -1  # in place of a number of tricks: it can change nothing any more
 
 
 def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tuple[Lead, Follow]:
@@ -23,6 +27,7 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
 
     Both return a bound on how far the first side gets ahead from there: if it is at least ``least``, the last argument,
     it is a lower bound, otherwise an upper one. With a ``tally`` it is how far that side is ahead in the settlement.
+    What has been tallied is, without a ``tally``, the number of tricks that the first side has won.
     """
     cards, side_of, _, wanted, count, decided = setting
     closing: Lead | None = None
@@ -34,57 +39,64 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
         Sums({bit: worth[side] * sign for bit, worth in gains.cards.items()})
         for side, sign in ((0, 1), (1, -1))
     )
-    per_trick = gains.trick[0], -gains.trick[1]
-    per_last = gains.last[0], -gains.last[1]
+    per_trick: tuple[Any, Any] = gains.trick[0], -gains.trick[1]
+    per_last: tuple[Any, Any] = gains.last[0], -gains.last[1]
+    by_tricks = gains.tricks
     counted = sum(gains.cards if tally is None else tally.cards)
-    high, low = (
-        Sums({bit: pick(taken_by[0][bit], taken_by[1][bit]) for bit in gains.cards}) for pick in (max, min)
-    )
-    best_trick, worst_trick, best_last, worst_last = (
-        pick(pair) for pair in (per_trick, per_last) for pick in (max, min)
-    )
     told = Sums(tally.cards) if tally is not None else Sums({})
     n, after, hands, picks = cards.n, cards.play.after, cards.hands, cards.picks
     suit_of, beats, steady, always = cards.suit_of, cards.beats, cards.steady, cards.steps(0)
-    trumps = cards.trumps
-    tops = cards.tops if not any(fold[-1] for fold in cards.folds) else []
-    others = tuple(tuple(seat for seat in range(n) if seat != leader) for leader in range(n))
-    follows = {
-        suit: all((mask, mask) in fold[suit][:1] for fold in cards.folds) for mask, _, suit, _ in cards.tops
-    }
-    n_cards = len(cards.card_of)
+    tops = [(mask, Holdings(hands, side_of)) for mask, _, _ in cards.plain_suits]
+    swing: dict[int, Any] = {bit: taken_by[0][bit] - taken_by[1][bit] for bit in gains.cards}
+    if tally is not None and tally.rises:
+        swing |= tally.cards
+    places = [next(seat for seat in range(n) if side_of[seat] == side) for side in (0, 1)]
+    low = Sums({bit: min(taken_by[0][bit], taken_by[1][bit]) for bit in gains.cards})
+    above = Sums({bit: abs(worth) for bit, worth in swing.items()})
+    good = Sums({bit: max(worth, 0) for bit, worth in swing.items()})
+    low_trick, low_last = min(per_trick), min(per_last)
+    above_trick, above_last = abs(per_trick[0] - per_trick[1]), abs(per_last[0] - per_last[1])
+    good_trick, good_last = max(per_trick) - per_trick[1], max(per_last) - per_last[1]
+    sure = sure_tricks(cards, side_of, tops, swing)
+    #: the choices when a trick is known to be lost, or won
+    saves, throws = picks, picks
+    if swing:
+        saves, throws = cards.near(swing), cards.near({bit: -worth for bit, worth in swing.items()})
+    worths = swing if tally is None else tally.cards
+    cheap = Ordered(lambda bit: (worths.get(bit, 0), bit))
+    dear = Ordered(lambda bit: (-worths.get(bit, 0), bit))
+    #: by seat, and the number of seats that play to the trick after it: their cards, by side
+    to_come = [[[0, 0]] for _ in range(n)]
+    for seat, each in enumerate(to_come):
+        beyond = seat
+        for _ in range(1, n):
+            beyond = after[beyond]
+            held = [*each[-1]]
+            held[side_of[beyond]] |= hands[beyond]
+            each.append(held)
     rising, cap = Rising(), count.cap
     #: the bounds, and the place of the best card among the choices
     known: dict[int, tuple[Any, Any, int]] = {}
     shapes, wide = cards.shapes, cards.wide
+    history: dict[int, int] = {}  # how much each card led has decided
 
-    def sure(rest: int, leader: int, lower: Any, upper: Any) -> tuple[Any, Any]:
-        """Return closer bounds: from the tricks that the leader can take one after the other, and from the highest
-        trumps of the other side.
+    def decisive(bit: int) -> int:
+        return history.get(bit, 0)
 
-        A player with cards that beat the leader's suit, even a partner, must have to follow each time it is led.
-        """
-        side = side_of[leader]
-        for of_suit, beating, suit, highest in tops:
-            holder, run = highest[rest & of_suit]
-            of = side_of[holder]
-            if holder == leader:
-                if beating & rest:
-                    most = n_cards
-                    for seat in others[leader]:
-                        held = hands[seat] & rest
-                        if held & beating:
-                            most = min(most, (held & of_suit).bit_count() if follows[suit] else 0)
-                    while run.bit_count() > most:
-                        run &= run - 1
-            elif suit != trumps or of == side:
-                continue
-            tricks, on = run.bit_count(), run & counted
-            if of:
-                upper += tricks * (per_trick[1] - best_trick) + taken_by[1][on] - high[on]
-            else:
-                lower += tricks * (per_trick[0] - worst_trick) + taken_by[0][on] - low[on]
-        return lower, upper
+    def within(rest: int, leader: int, tallied: int, tally: Tally) -> tuple[Any, Any]:
+        """Return the bounds of a tally that is never worse for the first side with more points and tricks."""
+        left, on = rest.bit_count() // n, rest & counted
+        ours, won, theirs, lost = sure(rest, leader, left)
+        if side_of[leader]:
+            ours, won, theirs, lost = theirs, lost, ours, won
+
+        def end(tricks: int, gets: int, last: int) -> Any:
+            first = (told[gets] + tally.trick * tricks) << tally.shift[places[0]]
+            second = (told[on ^ gets] + tally.trick * (left - tricks)) << tally.shift[places[1]]
+            worths = tally.settled(tallied + first + second, places[last])
+            return worths[0] - worths[1]
+
+        return end(ours, won, ours < left), end(left - theirs, on ^ lost, theirs == left)
 
     def lead(rest: int, leader: int, tallied: int, least: Any) -> Any:
         if tally is not None:
@@ -92,6 +104,10 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
                 ahead = base[0] - base[1]
                 return ahead + closing(rest, leader, 0, least - ahead)
             key = tallied << wide | leader
+        elif by_tricks and tallied >= 0:
+            if (ahead := by_tricks[tallied]) == by_tricks[tallied + rest.bit_count() // n]:
+                return ahead + lead(rest, leader, _DECIDED, least - ahead)
+            key = tallied + 1 << wide | leader
         else:
             key = leader
         for suit, shape in shapes:
@@ -101,12 +117,25 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
             lower, upper, first = entry
         elif tally is None:
             left, on, first = rest.bit_count() // n, rest & counted, -1
-            lower = left * worst_trick + low[on] + worst_last
-            upper = left * best_trick + high[on] + best_last
-            if lower < least <= upper:
-                lower, upper = sure(rest, leader, lower, upper)
+            lower = left * low_trick + low[on] + low_last
+            upper = lower + left * above_trick + above[on] + above_last
+            open_ = by_tricks and tallied >= 0
+            if open_ or lower < least <= upper:
+                ours, won, theirs, lost = sure(rest, leader, left)
+                if side_of[leader]:
+                    ours, won, theirs, lost = theirs, lost, ours, won
+                lower += ours * good_trick + good[won]
+                upper -= theirs * good_trick + good[lost]
+                if ours == left:
+                    lower += good_last
+                elif theirs == left:
+                    upper -= good_last
+                if open_:
+                    lower += by_tricks[tallied + ours]
+                    upper += by_tricks[tallied + left - theirs]
         else:
-            lower, upper, first = NEVER, EVER, -1
+            lower, upper = within(rest, leader, tallied, tally) if tally.rises else (NEVER, EVER)
+            first = -1
         if lower >= least:
             decided[0] = ~first
             return lower
@@ -133,18 +162,18 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
             killer = order[first] if 0 <= first < len(order) else 0
             if wanted:
                 top = low_to_partner = 0
-                for suit, _, _, highest in cards.tops:
+                for suit, holdings in tops:
                     if mine := hand & suit:
-                        holder, run = highest[rest & suit]
-                        if holder == leader:
-                            top |= run & mine
-                        elif side_of[holder] == side_of[leader]:
+                        holding = holdings[rest & suit]
+                        if holding.holder == leader:
+                            top |= holding.run & mine
+                        elif side_of[holding.holder] == side_of[leader]:
                             low_to_partner |= mine & -mine
-                order = (
-                    *rising[top][::-1], *rising[low_to_partner], *rising[hand & ~(top | low_to_partner)],
-                )  # fmt: skip
+                order = (*rising[top][::-1], *cheap[low_to_partner], *cheap[hand & ~(top | low_to_partner)])
+            order = sorted(order, key=decisive)
             if killer:
-                order = (killer, *[bit for bit in order if bit != killer])
+                order.remove(killer)
+                order.insert(0, killer)
         side = side_of[leader]
         best: Any = EVER if side else NEVER
         taken = 0
@@ -159,6 +188,8 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
                 best, taken = found, bit
                 if found >= least:
                     break
+        if best < least if side else best >= least:
+            history[taken] = history.get(taken, 0) - rest.bit_count()
         first = (hand & (taken - 1)).bit_count()
         decided[0] = taken
         known[key] = (best, upper, first) if best >= least else (lower, best, first)
@@ -173,38 +204,60 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
         for test, keep in steps[led]:
             if hand & test:
                 hand &= keep
-        if hand & (hand - 1):
-            suit, equal = picks[seat][led]
-            if hand & ~suit:
-                chosen = 0
-                for suit, equal in picks[seat].values():
-                    if hand & suit:
-                        chosen |= equal[rest & suit]
-                hand &= chosen
-            else:
-                hand &= equal[rest & suit]
         side = side_of[seat]
         over = hand & beats[led][winning]
         under = hand ^ over
+        ours = side_of[taker] == side
+        left -= 1
+        unsure = over_unsure = 0  # the cards still to come that may change who wins the trick
+        if left and counted:
+            theirs = to_come[seat][left]
+            unsure = rest & beats[led][winning] & theirs[1 - side if ours else side]
+            if over:
+                beating = beats[led][over & -over]
+                over_unsure = rest & beating & theirs[1 - side] or over & (over - 1) & ~beating
+        if hand & (hand - 1):
+            # the cards of the trick part no others, but for the one that wins it
+            apart = rest ^ trick | winning
+            if under:
+                choices = (picks if unsure else throws if ours else saves)[seat]
+                suit, equal = choices[led]
+                if under & ~suit:
+                    chosen = 0
+                    for suit, equal in choices.values():
+                        if under & suit:
+                            chosen |= equal[apart & suit]
+                    under &= chosen
+                else:
+                    under &= equal[apart & suit]
+            if over:
+                choices = (picks if over_unsure else throws)[seat]
+                suit, equal = choices[led]
+                if over & ~suit:
+                    chosen = 0
+                    for suit, equal in choices.values():
+                        if over & suit:
+                            chosen |= equal[apart & suit]
+                    over &= chosen
+                else:
+                    over &= equal[apart & suit]
         if wanted:
-            ours = side_of[taker] == side
             if not over:
-                order: Any = rising[under][::-1] if ours and under & counted else rising[under]
+                order: Any = (dear if ours != (unsure > 0) else cheap)[under]
             elif ours and under:
-                order = (*rising[under][::-1], *rising[over])
+                order = (*(cheap if unsure else dear)[under], *rising[over])
             else:
-                order = rising[over] if left == 1 or not under else rising[over][::-1]
+                order = rising[over][::-1] if left and under else dear[over] if not left else rising[over]
                 if under:
-                    order = (*order, *rising[under])
+                    order = (*order, *cheap[under])
         elif not over:
             order = rising[under][::-1]
         elif under:
             order = (*rising[under][::-1], *rising[over][::-1])
         else:
-            order = rising[over][::-1] if left == 1 else rising[over]
+            order = rising[over] if left else rising[over][::-1]
         best: Any = EVER if side else NEVER
         taken = 0
-        left -= 1
         beyond = after[seat]
         for bit in order:
             if left:
@@ -221,7 +274,13 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
                 if tally is None:
                     of = side_of[won_by]
                     gain = per_trick[of] + taken_by[of][took & counted]
-                    found = gain + lead(later, won_by, 0, least - gain) if later else gain + per_last[of]
+                    now = tallied if of or tallied < 0 else tallied + 1
+                    if later:
+                        found = gain + lead(later, won_by, now, least - gain)
+                    else:
+                        found = gain + per_last[of]
+                        if by_tricks and now >= 0:
+                            found += by_tricks[now]
                 else:
                     now = tallied + ((told[took & counted] + tally.trick) << tally.shift[won_by])
                     if later:
