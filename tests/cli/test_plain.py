@@ -200,7 +200,9 @@ def test_undo_takes_back_and_a_hint_is_given() -> None:
     answer = ask(
         "play", "hearts/black-lady", "--plain", "--seed", "1909", typed="hint\n2C 4C JC\nundo\nquit\n"
     )
-    assert re.search(r"Pass the [a-z]+ of [a-z]+, the [a-z ]+ and the [a-z ]+\.", " ".join(answer.out.split()))
+    assert re.search(
+        r"Pass the [a-z]+ of [a-z]+, the [a-z ]+ and the [a-z ]+\.", " ".join(answer.out.split())
+    )
     assert "deals that fit what you have seen" in " ".join(answer.out.split())
     assert answer.out.count("Choose three cards to pass") == 2
 

@@ -503,7 +503,9 @@ def test_a_function_of_a_module_runs_apart_and_one_of_ours_if_trusted() -> None:
 
 
 def test_a_function_that_does_not_take_a_view_and_a_clock_is_refused_at_once() -> None:
-    expected = "expected a function of a view and a clock, got one with the arguments (view: 'View') -> 'Action'"
+    expected = (
+        "expected a function of a view and a clock, got one with the arguments (view: 'View') -> 'Action'"
+    )
     with pytest.raises(PlayerError, match=re.escape(f"_clockless: {expected}")):
         player(_clockless, trusted=True)
 
