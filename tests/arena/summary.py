@@ -11,6 +11,7 @@ from whister import Rules
 HEARTS_GOAL = 0.2  #: in standard deviations of a cautious seat's own result
 POINTS_GOAL = 2.5  #: at Black Lady, in points a deal
 ISMCTS_GOAL = 2.0
+ENOUGH = 12  #: fewer deals than this meet no goal
 CONTRACTS_GOAL = 0.10  #: the share of contracts by which a declarer who sees one hand may fall behind
 
 
@@ -63,15 +64,22 @@ def figure(match: str, rules: Rules, results: Sequence[dict[str, Any]]) -> Figur
 def told(figure: Figure) -> str:
     """Return a figure as text, with its standard error, its unit and, for Hearts, in standard deviations."""
     if figure.unit == "of the contracts":
-        return f"{100 * figure.spread:.0f} % made, {100 * figure.mean:+.0f} ± {100 * figure.error:.0f} points"
+        gap = _signed(100 * figure.mean, 0)
+        return f"{100 * figure.spread:.0f} % made, {gap} ± {100 * figure.error:.0f} points"
     digits = 2 if abs(figure.mean) < 10 else 1
-    sign = "+" if figure.mean > 0 else "−" if figure.mean < 0 else ""
-    text = f"{sign}{abs(figure.mean):.{digits}f} ± {figure.error:.{digits}f} {figure.unit}"
-    return f"{text}, {figure.mean / figure.spread:+.2f} sd" if figure.spread else text
+    text = f"{_signed(figure.mean, digits)} ± {figure.error:.{digits}f} {figure.unit}"
+    return f"{text}, {_signed(figure.mean / figure.spread, 2)} sd" if figure.spread else text
+
+
+def _signed(value: float, digits: int) -> str:
+    text = f"{abs(value):.{digits}f}"
+    return text if float(text) == 0 else f"{'−' if value < 0 else '+'}{text}"
 
 
 def goal(match: str, figure: Figure) -> str:
     """Return whether a figure meets its goal: ``met``, ``not met``, or ``open`` if it is too uncertain to say."""
+    if figure.deals < ENOUGH:
+        return "open"
     if figure.met:
         return "met"
     return "open" if match != "contracts" and not figure.sure else "not met"

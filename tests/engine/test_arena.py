@@ -24,25 +24,31 @@ def test_a_mean_has_the_standard_error_of_the_mean() -> None:
 
 def test_a_goal_is_met_only_if_two_standard_errors_exclude_zero() -> None:
     rules = whister.load("hearts/black-lady")
-    sure = [{"value": 3.0 + 0.1 * (at % 2)} for at in range(10)]
-    unsure = [{"value": 30.0 * (-1) ** at + 3} for at in range(10)]
+    sure = [{"value": 3.0 + 0.1 * (at % 2)} for at in range(12)]
+    unsure = [{"value": 30.0 * (-1) ** at + 3} for at in range(12)]
     assert goal("lone", figure("lone", rules, sure)) == "met"
     assert goal("lone", figure("lone", rules, unsure)) == "open"
-    assert goal("lone", figure("lone", rules, [{"value": 1.0}, {"value": 1.1}])) == "not met"
+    assert goal("lone", figure("lone", rules, [{"value": 1.0}, {"value": 1.1}] * 6)) == "not met"
+
+
+def test_few_deals_meet_no_goal() -> None:
+    rules = whister.load("hearts/black-lady")
+    assert goal("lone", figure("lone", rules, [{"value": 3.0}] * 11)) == "open"
 
 
 def test_contracts_are_compared_with_those_of_a_declarer_who_sees_all_hands() -> None:
     rules = whister.load("boston/fontainebleau")
-    results: list[dict[str, Any]] = [{"made": True, "seen": True}] * 8 + [
+    results: list[dict[str, Any]] = [{"made": True, "seen": True}] * 10 + [
+        {"made": False, "seen": True},
         {"made": False, "seen": True},
         {"made": None, "seen": None},
     ]
     found = figure("contracts", rules, results)
-    assert found.deals == 9
-    assert found.spread == pytest.approx(8 / 9)
-    assert found.mean == pytest.approx(-1 / 9)
+    assert found.deals == 12
+    assert found.spread == pytest.approx(10 / 12)
+    assert found.mean == pytest.approx(-2 / 12)
     assert goal("contracts", found) == "not met"
-    assert told(found).startswith("89 % made, -11 ± 11 points")
+    assert told(found).startswith("83 % made, −17 ± 11 points")
 
 
 def test_equal_players_in_every_seat_are_worth_nothing() -> None:

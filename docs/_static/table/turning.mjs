@@ -65,6 +65,7 @@ function drawn(state, base) {
     points.length > 0 && h("ol", {}, points.map((point, k) => h("li", {},
       h("div", {},
         h("p", {}, place(point), point.text),
+        point.reasons.length > 0 && h("p", {}, say("The better choice:")),
         point.reasons.length > 0 && h("ul", {}, point.reasons.map(({ text, clause }) => h("li", {}, text, clause && " (", clause && clauseLink(clause, base), clause && ")")))),
       h("button", { type: "button", class: "wt-button", "data-turn": k, "aria-label": say("Show this moment: {what}", { what: point.text }) }, say("Show this moment"))))));
 }

@@ -56,6 +56,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "The decisions that cost you most"
  *   | "Looking through the deal."
  *   | "No decision of yours was clearly worse than another."
+ *   | "The better choice:"
  *   | "Show this moment"
  *   | "Show this moment: {what}"
  *   | "The player to act is not responding, and follows rules of thumb for one decision."
