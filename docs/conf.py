@@ -64,7 +64,10 @@ autodoc_preserve_defaults = True
 nitpick_ignore_regex = [
     # Names in annotations that the reference does not list: internals of the engine, and the standard library.
     ("py:.*", r"(collections\.abc|os|typing|fractions|types)\..*|whister\.rulesets\.ruleset\.RuleSet"),
-    ("py:class", r"whister\.deal\.(public\.DealFace|machine\.Machine)|whister\.players\.reasons\.reason\.Reason"),
+    (
+        "py:class",
+        r"whister\.deal\.(public\.DealFace|machine\.Machine)|whister\.players\.reasons\.reason\.Reason",
+    ),
     (
         "py:class",
         r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|PathLike|Random|Choice|Submits|Row|Choose)",
