@@ -592,15 +592,18 @@ function seed() {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 }
 
+/** Resolves when the replays and guides chosen so far have been called, in that order. */
+let called = Promise.resolve();
+
 /** Open a position from a link on the page: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
 function followed(event) {
   const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay, .first-hand-play");
   if (!(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (at.matches(".first-hand-play")) {
-    import("./guide.mjs").then(({ begin }) => begin(at));
+    called = called.then(() => import("./guide.mjs")).then(({ begin }) => void begin(at)).catch(console.error);
   } else if (at.closest(".worked-example")) {
     event.preventDefault();
-    import("./replay.mjs").then(({ follow }) => follow(at));
+    called = called.then(() => import("./replay.mjs")).then(({ follow }) => follow(at)).catch(console.error);
   } else if (at instanceof HTMLAnchorElement && at.hash === location.hash) {
     dispatchEvent(new Event("hashchange"));
   }
