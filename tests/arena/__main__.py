@@ -19,7 +19,7 @@ from typing import Any
 import whister
 from tests.arena.matches import MATCHES, rules_of
 from tests.arena.store import Store
-from tests.arena.summary import figure, goal, told
+from tests.arena.summary import ENOUGH, figure, goal, told
 from tests.benchmarks.figures import Figure, keep, show
 
 HEAD = ("Rule set", "Mean, with its standard error", "Goal", "Measured on")
@@ -54,6 +54,7 @@ def main() -> None:
     found = figures(store, names, asked.deals, asked.rollouts)
     show(found)
     if asked.keep:
+        found = figures(store, names, asked.deals, asked.rollouts, least=ENOUGH)
         keep("arena", found, command="python3 noxfile.py -s arena -- --keep", head=HEAD)
 
 
@@ -116,14 +117,16 @@ def _one(match: str, name: str, at: int, rollouts: int) -> Any:
     return MATCHES[match].play(rules_of(name), at, rollouts)
 
 
-def figures(store: Store, names: list[tuple[str, str]], deals: int, rollouts: int) -> list[Figure]:
-    """Return the figures of the matches, as far as they are known."""
+def figures(
+    store: Store, names: list[tuple[str, str]], deals: int, rollouts: int, *, least: int = 1
+) -> list[Figure]:  # fmt: skip
+    """Return the figures of the matches, as far as they are known from at least so many deals."""
     found = []
     for match, name in names:
         rules = rules_of(name)
         known = store.known(match, rules, rollouts_of(match, rollouts))
         results = [known[at] for at in sorted(known) if at < deals]
-        if results:
+        if len(results) >= least:
             measured = figure(match, rules, results)
             found.append(
                 Figure(match, name, told(measured), f"{measured.deals} deals", goal(match, measured))
