@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Watch
 from tests.browser.player import CORNER, Player
@@ -71,6 +71,25 @@ def test_of_two_that_are_called_for_at_once_the_last_leads(page: Page) -> None:
     guided.bar_button("Leave")
     expect(guided.bar).to_have_count(0)
     assert guided.state()["record"] == before
+
+
+def test_of_two_that_are_called_for_at_once_the_last_leads_even_if_the_first_loads_late(page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/guide.mjs*", hold)
+    guided = Guided(page, TABLE)
+    with page.expect_request("**/guide.mjs*"):
+        page.evaluate(
+            "() => ['.first-hand-play', '.example-replay'].map(one => document.querySelector(one).click())"
+        )
+    page.wait_for_timeout(1000)  # longer than the second needs, if it does not wait
+    for route in held:
+        route.continue_()
+    expect(guided.table.locator(".wt-replay")).to_have_count(1)
+    expect(guided.bar).to_have_count(0)
 
 
 def test_going_back_from_a_link_ends_the_replay_that_was_opened_on_it(page: Page) -> None:
