@@ -88,6 +88,7 @@ def test_of_two_that_are_called_for_at_once_the_last_leads_even_if_the_first_loa
     page.wait_for_timeout(1000)  # longer than the second needs, if it does not wait
     for route in held:
         route.continue_()
+    page.wait_for_timeout(1000)  # longer than the first needs, if it does not come first
     expect(guided.table.locator(".wt-replay")).to_have_count(1)
     expect(guided.bar).to_have_count(0)
 
