@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ _RULES_OF_THUMB = ("cautious.py", "card_play.py", "estimate.py")
 _SEARCH = (*_RULES_OF_THUMB, "search")
 
 
+@cache
 def policy(rollouts: int) -> str:
     """Return a short hash of the code of the players, by which older results are told apart: of the cautious player,
-    and of the one that searches if a match has rollouts.
+    and of the one that searches if a match has rollouts. A run keeps the hash of the code that it began with.
     """
     folder = Path(whister.players.__file__).parent
     places = [folder / name for name in (_SEARCH if rollouts else _RULES_OF_THUMB)]

@@ -25,7 +25,8 @@ Json = dict[str, Any]
 def hint(deal: Deal, visitor: int, *, seconds: float | None = SECONDS) -> Json:
     """Return the action advised, in the form of ``Advice.to_dict``, with a sentence for each option and a text.
 
-    ``seconds`` is the time after which the deals played out so far must do; None for no limit. Raises ``DealError`` if it is not the visitor's turn, or if the cards of the others are not all in the deal.
+    ``seconds`` is the time after which the deals played out so far must do; None for no limit. Raises ``DealError`` if it
+    is not the visitor's turn, or if the cards of the others are not all in the deal.
     """
     if is_position(deal):
         raise DealError("There is no hint here: this case gives only some of the cards.")
