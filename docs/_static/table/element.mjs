@@ -592,18 +592,20 @@ function seed() {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("");
 }
 
-/** Resolves when the replays and guides chosen so far have been called, in that order. */
 let called = Promise.resolve();
+
+/** Call a replay or guide after those chosen before it, however long each takes to load. @param {() => Promise<void>} load */
+const call = (load) => { called = called.then(load).catch(console.error); };
 
 /** Open a position from a link on the page: a case of a clause, or a step of a worked example. @param {MouseEvent} event */
 function followed(event) {
   const at = /** @type {Element} */ (event.target).closest("a.see, .example-replay, .first-hand-play");
   if (!(at instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (at.matches(".first-hand-play")) {
-    called = called.then(() => import("./guide.mjs")).then(({ begin }) => void begin(at)).catch(console.error);
+    call(() => import("./guide.mjs").then(({ begin }) => void begin(at)));
   } else if (at.closest(".worked-example")) {
     event.preventDefault();
-    called = called.then(() => import("./replay.mjs")).then(({ follow }) => follow(at)).catch(console.error);
+    call(() => import("./replay.mjs").then(({ follow }) => follow(at)));
   } else if (at instanceof HTMLAnchorElement && at.hash === location.hash) {
     dispatchEvent(new Event("hashchange"));
   }

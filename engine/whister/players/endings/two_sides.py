@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from whister.players.endings.compact import Steps
+from whister.players.endings.compact import Picks, Steps
 from whister.players.endings.limits import Capped
 from whister.players.endings.scoring import Gains, Ordered, Rising, Setting, Sums, Tally
 from whister.players.endings.sure_tricks import Holdings, sure_tricks
@@ -20,6 +20,21 @@ Lead = Callable[[int, int, int, Any], Any]
 Follow = Callable[..., Any]
 NEVER, EVER = float("-inf"), float("inf")
 _DECIDED = -1  # in place of a number of tricks: it can change nothing any more
+
+
+def _one_of_each(choices: dict[int, tuple[int, Picks]], led: int, cards: int, apart: int) -> int:
+    """Return the cards to try, of some that may be played: of those as good as each other, one.
+
+    ``choices`` are the tables of the seat, ``led`` the place of the suit led, and ``apart`` the cards that part others.
+    """
+    suit, equal = choices[led]
+    if not cards & ~suit:
+        return cards & equal[apart & suit]
+    chosen = 0
+    for suit, equal in choices.values():
+        if cards & suit:
+            chosen |= equal[apart & suit]
+    return cards & chosen
 
 
 def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tuple[Lead, Follow]:
@@ -220,27 +235,11 @@ def two_sides(setting: Setting, gains: Gains | None, tally: Tally | None) -> tup
             # the cards of the trick part no others, but for the one that wins it
             apart = rest ^ trick | winning
             if under:
-                choices = (picks if unsure else throws if ours else saves)[seat]
-                suit, equal = choices[led]
-                if under & ~suit:
-                    chosen = 0
-                    for suit, equal in choices.values():
-                        if under & suit:
-                            chosen |= equal[apart & suit]
-                    under &= chosen
-                else:
-                    under &= equal[apart & suit]
+                under = _one_of_each(
+                    (picks if unsure else throws if ours else saves)[seat], led, under, apart
+                )
             if over:
-                choices = (picks if over_unsure else throws)[seat]
-                suit, equal = choices[led]
-                if over & ~suit:
-                    chosen = 0
-                    for suit, equal in choices.values():
-                        if over & suit:
-                            chosen |= equal[apart & suit]
-                    over &= chosen
-                else:
-                    over &= equal[apart & suit]
+                over = _one_of_each((picks if over_unsure else throws)[seat], led, over, apart)
         if wanted:
             if not over:
                 order: Any = (dear if ours != (unsure > 0) else cheap)[under]
