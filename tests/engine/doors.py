@@ -46,7 +46,11 @@ STEPS = 2_000_000
 """Calls of functions, within the call of one door: many times what the dearest sound one needs."""
 
 
-DEAR: Mapping[str, int] = {"whister find": 20_000_000, "whister play": 60_000_000, "a request to think": 60_000_000}
+DEAR: Mapping[str, int] = {
+    "whister find": 20_000_000,
+    "whister play": 60_000_000,
+    "a request to think": 60_000_000,
+}
 """Doors whose dearest sound call needs more: a word that nothing has is compared with every word there is, and a player
 who searches, as for a hint, plays many deals to the end."""
 THINKING = ("go-on", "hint", "turning")
