@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from whister.cli import main
+from whister.cli.table.conversation import Conversation
 
 
 class Answer(NamedTuple):
@@ -46,3 +47,10 @@ def ask(*words: str, typed: str = "", encoding: str = "utf-8", tty: bool = False
         patch.setattr("sys.stderr", err)
         status = main(words)
         return Answer(status, out.written(), err.written())
+
+
+def play_carelessly(table: Conversation) -> None:
+    """Play a deal to its end, with the last card of the hand that may be played to every trick."""
+    while not table.state["over"]:
+        playable = [held["card"] for held in table.state["hand"] if held["playable"]]
+        table.act(playable[-1] if table.state["choice"]["kind"] == "play" else table.usual() or "")

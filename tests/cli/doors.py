@@ -190,6 +190,7 @@ def _typed(chance: random.Random) -> list[str]:
         "2C 3D 4H",
         "bids",
         "hint",
+        "turning",
         "pass",
         "deal",
         "rules",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 import whister
-from tests.cli.asking import Terminal, ask
+from tests.cli.asking import Terminal, ask, play_carelessly
 from whister.cli import main, playing
 from whister.cli.paper import Paper
 from whister.cli.table import words
@@ -205,6 +205,20 @@ def test_undo_takes_back_and_a_hint_is_given() -> None:
     )
     assert "deals that fit what you have seen" in " ".join(answer.out.split())
     assert answer.out.count("Choose three cards to pass") == 2
+
+
+def test_after_a_deal_the_decisions_that_cost_most_are_told_with_what_was_better() -> None:
+    early = ask("play", "hearts/black-lady", "--plain", "--seed", "7", typed="turning\n")
+    assert "There are no turning points yet: the deal is not over." in early.out
+    table, out = Conversation.begun("hearts/black-lady", {}, seed="7"), Terminal()
+    play_carelessly(table)
+    Plain(table, Paper(out), Terminal(), lambda _: None).answer("turning")
+    told = " ".join(out.written().split())
+    assert re.search(
+        r"The decisions that cost you most: 1\. Trick \d+: The \w+ of \w+ cost about [\d.]+ points?: the \w+ of \w+ "
+        r"was better on average in \d+ deals that fit what could be seen then\. The better choice: ",
+        told,
+    )
 
 
 def test_who_leaves_a_deal_is_told_how_to_go_on_with_it() -> None:

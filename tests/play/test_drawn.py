@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from tests.cli.asking import ask
+from tests.cli.asking import ask, play_carelessly
 from whister.cli.table.app import TableApp
 from whister.cli.table.board import FeltView, light_terminal, pictures
 from whister.cli.table.conversation import Conversation
@@ -157,6 +157,28 @@ def test_what_was_done_is_taken_back_and_a_hint_leads_to_a_card() -> None:
         assert app.table.state["phase"] == "pass"
 
     at(app, think)
+
+
+def test_after_a_deal_the_decisions_that_cost_most_are_on_a_sheet() -> None:
+    """The visitor plays the highest card every time, which costs a queen of spades or hearts more than once."""
+    app = table("hearts/black-lady", "7")
+
+    async def review(pilot: Played) -> None:
+        await pilot.press("p")
+        assert note(app) == "There are no turning points yet: the deal is not over."
+        play_carelessly(app.table)
+        await pilot.press("p")
+        for _ in range(200):
+            await pilot.pause(0.1)
+            if isinstance(app.screen, Paper):
+                break
+        assert isinstance(app.screen, Paper)
+        head, first = (part.plain for part in app.screen.parts[:2])
+        assert (app.screen.head, head) == ("Turning points", "The decisions that cost you most:\n")
+        assert re.match(r"1\. Trick \d+: .* cost about \d", first)
+        assert "The better choice:" in first
+
+    at(app, review)
 
 
 def test_each_sheet_opens_by_its_key_and_is_put_away() -> None:

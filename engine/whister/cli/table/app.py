@@ -6,7 +6,8 @@ an action.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -37,7 +38,7 @@ class TableApp(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,h", "keys", "Keys", key_display="?"), Binding("u", "undo", "Undo"), Binding("i", "hint", "Hint"),
-        Binding("n", "next_deal", "Next"), Binding("s", "score", "Score"), Binding("l", "log", "Deal"),
+        Binding("n", "next_deal", "Next"), Binding("s", "score", "Score"), Binding("p", "turning", "Turning points", show=False), Binding("l", "log", "Deal"),
         Binding("r", "rules", "Rules", show=False), Binding("k", "record", "Record", show=False), Binding("N", "new_game", "New", show=False),
         Binding("4", "four", "4 colours", show=False), Binding("t", "light", "Light", show=False),
         Binding("q,ctrl+c", "quit", "Quit"),
@@ -215,6 +216,7 @@ class TableApp(Board):
         """Carry out the action chosen on a sheet."""
         doing: dict[str, Callable[[], None]] = {
             "undo": self.action_undo, "next": self.action_next_deal, "new": self.action_new_game, "score": self.action_score,
+            "turning": self.action_turning,
         }  # fmt: skip
         if word in doing:
             doing[word]()
@@ -259,6 +261,24 @@ class TableApp(Board):
         if place is not None:
             self.hand.cursor = place
             self.hand.refresh()
+
+    def action_turning(self) -> None:
+        """Look through a deal that is over, some decisions at a time, and show those that cost most."""
+        self._look_through(self.table.turning(), self.table.record)
+
+    def _look_through(self, rest: Iterator[Json], record: str) -> None:
+        if self.table.record != record:
+            return  # the visitor has gone on
+        try:
+            found = next(rest)
+        except Refused as refused:
+            self.refuse(str(refused), refused.clause)
+            return
+        if found["done"] == found["of"]:
+            self.push_screen(screens.turning(found))
+            return
+        self.note(f"Looking through the deal: {found['done']} of {found['of']} decisions.")
+        self.set_timer(0.01, partial(self._look_through, rest, record))
 
     def action_score(self) -> None:
         """Show the scores of the game so far."""

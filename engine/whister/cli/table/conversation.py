@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from whister.bots import choose
+from whister.cli.table import words
 from whister.deal.public import state_of
 from whister.errors import WhisterError
 from whister.links.texts import deal_of_text, is_case, is_position
@@ -34,12 +35,6 @@ class Hint(NamedTuple):
     action: str
     text: str = ""
     reasons: tuple[str, ...] = ()
-
-
-def _cited(reason: Json) -> str:
-    """Return a reason with the address of the rule that it rests on, if any."""
-    clause = reason["clause"]
-    return f"{reason['text']} [{clause['id']}]" if clause else str(reason["text"])
 
 
 class Conversation:
@@ -149,7 +144,17 @@ class Conversation:
         if is_position(deal):
             return Hint(usual)
         found = advising.hint(deal, seat, seconds=None)
-        return Hint(found["action"], found["text"], tuple(map(_cited, found["reasons"])))
+        return Hint(found["action"], found["text"], tuple(map(words.cited, found["reasons"])))
+
+    def turning(self) -> Iterator[Json]:
+        """Look for the decisions that cost the visitor most, and yield after some of them, and last after all, what was
+        found: the ``points``, with ``done`` of all ``of`` decisions judged. Raises ``Refused`` if the deal is not over.
+        """
+        while True:
+            found = self._answer({"op": "turning", **self._here()})
+            yield found
+            if found["done"] == found["of"]:
+                return
 
     def usual(self) -> str | None:
         """Return the action of a cautious player in the visitor's place; None if the visitor has nothing to do."""

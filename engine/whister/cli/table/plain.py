@@ -4,7 +4,7 @@ small terminals."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TextIO
+from typing import Any, TextIO
 
 from whister.checks import said
 from whister.cli.cards import card, suit_of
@@ -21,7 +21,7 @@ _FEW = 8  # the number of rungs of a ladder that are printed unless all are requ
 KEYS = (
     ("hand", "your cards again"), ("table", "who holds and has taken what"), ("why {card}", "may this be played?"),
     ("hint", "what to do, and why"), ("bids", "every bid that is open"), ("undo", "take back"),
-    ("next", "the next deal"), ("score", "the game so far"), ("deal", "what was done in this deal"),
+    ("next", "the next deal"), ("turning", "your costliest decisions, after a deal"), ("score", "the game so far"), ("deal", "what was done in this deal"),
     ("link", "this deal as a short text"), ("rules", "the rules in force"), ("new", "a new game"), ("quit", "end"),
 )  # fmt: skip
 
@@ -37,7 +37,7 @@ class Plain:
         self.commands: dict[str, Callable[[], None]] = {
             "?": self._help, "h": self._help, "help": self._help, "hand": self._hand, "table": self._table, "hint": self._hint,
             "undo": self._undo, "next": self._next, "new": self._new, "score": self._score, "deal": self._deal,
-            "rules": self._rules, "link": self._link, "bids": self._bids,
+            "rules": self._rules, "link": self._link, "bids": self._bids, "turning": self._turning,
         }  # fmt: skip
 
     def play(self) -> None:
@@ -296,14 +296,29 @@ class Plain:
         for reason in hint.reasons:
             self.out.line(reason, 2, 4)
 
+    def _turning(self) -> None:
+        found: dict[str, Any] = {}
+        for found in self.table.turning():
+            if found["done"] != found["of"]:
+                self.out.line(f"Looking through the deal: {found['done']} of {found['of']} decisions.")
+                self.out.stream.flush()
+        self.out.line(words.turning_title(found))
+        for number, (text, reasons) in enumerate(words.turning_points(found), 1):
+            self.out.line(f"{number}. {text}", 2, 5)
+            if reasons:
+                self.out.line("The better choice:", 5)
+            for reason in reasons:
+                self.out.line(reason, 5, 7)
+
     def _settled(self) -> None:
         settled = self.table.state["settlement"]
         for line in words.settlement_lines(self.table.state) if settled else [self.table.state["prompt"]]:
             self.out.line(line, 0, 2)
+        review = "" if self.table.position else "turning, "
         if self._ended():
-            self.out.line("Type new for another game, undo, deal, score or quit.")
+            self.out.line(f"Type new for another game, undo, {review}deal, score or quit.")
         elif not self.table.position:
-            self.out.line("Enter or next deals again; undo, deal, score, quit.")
+            self.out.line("Enter or next deals again; undo, turning, deal, score, quit.")
 
     def _ended(self) -> bool:
         settled = self.table.state["settlement"]

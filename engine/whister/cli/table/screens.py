@@ -18,7 +18,7 @@ Json = dict[str, Any]
 KEYS = (
     ("← →", "along your hand, or what is offered"), ("Enter", "play the card, take it up, choose"),
     ("Tab", "to what is offered, and back"), ("i", "a hint: what to do, and why"), ("u", "take back"), ("n", "the next deal"),
-    ("N", "a new game"), ("s", "the score"), ("l", "the deal in words"), ("r", "the rules in force"), ("k", "the record, to keep or send"),
+    ("N", "a new game"), ("s", "the score"), ("p", "turning points: your costliest decisions"), ("l", "the deal in words"), ("r", "the rules in force"), ("k", "the record, to keep or send"),
     ("4", "suits in two colours or in four"), ("t", "light or dark"), ("? h", "these keys"), ("q", "leave the table"),
 )  # fmt: skip
 BARRED = "× on a card: not now. Go to it to read why, and by which rule. The mouse does all of this too."
@@ -77,8 +77,8 @@ def settlement(state: Json) -> Paper:
     ]
     return Paper(
         words.verdict(settled), Text(f"{state['prompt']}\n"), grid(words.settlement_table(state), settled["unit"]), *lines,
-        foot="N new game · u take back · s score · Esc looks at the table" if end else "Enter or n deals again · u take back · s score · Esc looks at the table",
-        keys={"u": "undo", "s": "score", "N": "new", "n": "new" if end else "next", "enter": "new" if end else "next"},
+        foot=f"{'N new game' if end else 'Enter or n deals again'} · u undo · s score · p turning points · Esc closes",
+        keys={"u": "undo", "s": "score", "p": "turning", "N": "new", "n": "new" if end else "next", "enter": "new" if end else "next"},
     )  # fmt: skip
 
 
@@ -90,6 +90,15 @@ def score(state: Json, sheet: list[Json]) -> Paper:
     if ends:
         parts.append(Text(f"\n{ends['text']} [{ends['clause']['id']}]"))
     return Paper(f"The game so far, in {state['unit']}", *parts)
+
+
+def turning(found: Json) -> Paper:
+    """Return the sheet with the visitor's decisions that cost most, and why something else was better."""
+    parts = [
+        Text("\n   ".join([f"{number}. {text}", *(["The better choice:"] if reasons else []), *reasons, ""]))
+        for number, (text, reasons) in enumerate(words.turning_points(found), 1)
+    ]
+    return Paper("Turning points", Text(f"{words.turning_title(found)}\n"), *parts)
 
 
 def grid(rows: list[list[str]], corner: str) -> Table:

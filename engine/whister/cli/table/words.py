@@ -307,3 +307,25 @@ def hinted(action: str, offered: list[Offer]) -> str:
     """Return the text of a hint: the label of the offer, or the cards."""
     cards = [face(word) for word in action.split() if is_card(word)]
     return next((offer.label for offer in offered if offer.action == action), " ".join(cards) or action)
+
+
+def cited(reason: Json) -> str:
+    """Return a reason with the address of the rule that it rests on, if any."""
+    clause = reason["clause"]
+    return f"{reason['text']} [{clause['id']}]" if clause else str(reason["text"])
+
+
+def turning_points(found: Json) -> list[tuple[str, list[str]]]:
+    """Return each turning point of a deal as a sentence, with the reasons for the better choice."""
+    shown = []
+    for point in found["points"]:
+        place = f"Trick {point['trick']}: " if point["trick"] else ""
+        shown.append((place + point["text"], [cited(reason) for reason in point["reasons"]]))
+    return shown
+
+
+def turning_title(found: Json) -> str:
+    """Return what is said above the turning points of a deal, or in place of them."""
+    if found["points"]:
+        return "The decisions that cost you most:"
+    return "No decision of yours was clearly worse than another."
