@@ -40,3 +40,14 @@ def test_a_joker_that_would_take_the_trick_is_not_thrown_on_it() -> None:
 def test_a_joker_is_thrown_on_a_trick_that_a_higher_heart_takes() -> None:
     hands = ["KS 3D", "KC TD", "8C 5H JK", "4C 6C 7C"]
     assert card("hearts/joker-1897", hands=hands, trick=11, leader=0, led="9S KH") == "JK"
+
+
+def test_a_joker_that_wins_nothing_is_played_where_a_heart_would_be_won_and_kept_otherwise() -> None:
+    hands = ["KC JK", "3D", "4D", "6D"]
+    assert card("hearts/joker", hands=hands, trick=12, leader=1, led="9C 5H TC") == "JK"
+    assert card("hearts/joker", hands=hands, trick=12, leader=1, led="9C 8C TC") == "KC"
+
+
+def test_a_joker_that_wins_nothing_is_kept_where_the_trick_is_lost_anyway() -> None:
+    hands = ["3C JK", "3D", "4D", "6D"]
+    assert card("hearts/joker", hands=hands, trick=12, leader=1, led="9C 5H TC") == "3C"

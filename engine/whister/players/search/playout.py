@@ -147,9 +147,13 @@ def _play_tricks(state: Machine, aims: Sequence[Aim]) -> None:
                 card = row[0] if len(row) == 1 else policy.follow(row, now)
             else:
                 now.taking = 0 if fast else _taking(state, allowed)
+                now.early = not fast and allowed[home].bit_count() * n < 3 * half
                 if policy.dear:
                     now.unseen = _held(parts, mine)
-                card = policy.void(allowed, now)
+                if not fast and allowed[home]:
+                    card = policy.either(policy.ordered(led, home, allowed[home]), allowed, home, now)
+                else:
+                    card = policy.void(allowed, now)
         if not fast:
             state.force(card)
             parts = state.parts

@@ -20,6 +20,7 @@ AVOID, TAKE, FORCE = range(3)
 
 #: what a trick is worth to a seat besides its points, so that one of two equal tricks is taken or left
 _SLIGHTLY = 0.01
+_COSTS = 0.5  #: the points from which a trick is worth losing by a card that could be kept
 
 
 class Aim(NamedTuple):
@@ -347,6 +348,19 @@ class Policy:
         if self.dear and any(part & self.dear_in[home] for home, part in enumerate(now.unseen)):
             return self._best(self._risky, self.risk, hand)
         return self._best(self._thrown, self.throw, hand)
+
+    def either(self, row: tuple[int, ...], hand: Sequence[int], home: int, now: Situation) -> int:
+        """Return the card to play when cards of the suit led are held, ``row``, and others may be played as well."""
+        card = self.follow(row, now)
+        other = self.void([0 if at == home else part for at, part in enumerate(hand)], now)
+        wins, takes = now.rank[card] > now.best, now.rank[other] > now.best or now.taking >> other & 1
+        if self.role == TAKE:
+            return other if takes and not wins else card
+        if takes:
+            return card
+        # a card that costs is thrown at once; one that costs nothing is kept until a trick would cost something
+        dear = self.worth[other] < 0
+        return other if dear or (wins and self._gain(now.trick) <= -_COSTS) else card
 
     def _all(self, hand: Sequence[int]) -> list[int]:
         width = self.play.layout.width
