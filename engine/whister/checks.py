@@ -37,6 +37,14 @@ def said(value: object) -> str:
     return found if len(found) <= _SAID else found[: _SAID - 3] + "…"
 
 
+def told(error: BaseException) -> str:
+    """Return the text of an error, even of one whose own text fails."""
+    try:
+        return str(error)
+    except Exception:
+        return "an error that cannot be shown"
+
+
 def refuse(what: str, expected: str, value: object) -> DealError:
     """Return the error for a value of the wrong kind."""
     return DealError(f"{what}: expected {expected}, got {said(value)}")
@@ -182,6 +190,12 @@ def seed(value: Any, *, numbered: bool = False) -> None:
             raise refuse("seed", f"text of 1 to {LONGEST_SEED} characters", value)
         if not writable(value):
             raise refuse("seed", "text that can be written in UTF-8", value)
+
+
+def expired(value: Any, what: str) -> None:
+    """Check a function that says whether the time is up, or None. Raises ``DealError`` for anything else."""
+    if value is not None and not callable(value):
+        raise refuse(what, "a function that says whether the time is up, or None", value)
 
 
 def writable(value: str) -> bool:

@@ -66,7 +66,12 @@ def chosen(match: str, only: list[str]) -> list[str]:
     if match == "ismcts":
         return [name for name in found if name == "hearts/black-lady"]
     if match == "contracts":
-        return [name for name in found if "auction" in rules_of(name).plan.course.phases]
+        # where Auction Hearts is bid, nothing is to be made
+        return [
+            name
+            for name in found
+            if not name.startswith("hearts/") and "auction" in rules_of(name).plan.course.phases
+        ]
     return found
 
 
@@ -126,8 +131,8 @@ def figures(
         rules = rules_of(name)
         known = store.known(match, rules, rollouts_of(match, rollouts))
         results = [known[at] for at in sorted(known) if at < deals]
-        if len(results) >= least:
-            measured = figure(match, rules, results)
+        measured = figure(match, rules, results) if results else None
+        if measured is not None and measured.deals >= least:
             found.append(
                 Figure(match, name, told(measured), f"{measured.deals} deals", goal(match, measured))
             )

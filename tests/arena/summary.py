@@ -82,4 +82,6 @@ def goal(match: str, figure: Figure) -> str:
         return "open"
     if figure.met:
         return "met"
-    return "open" if match != "contracts" and not figure.sure else "not met"
+    if match == "contracts":
+        return "not met" if -figure.mean - 2 * figure.error > CONTRACTS_GOAL else "open"
+    return "not met" if figure.sure else "open"

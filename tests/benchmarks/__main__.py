@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import action, build, deals, decisions, elsewhere, first_move, paint, weight
+from tests.benchmarks import action, build, deals, decisions, elsewhere, endings, first_move, paint, weight
 from tests.benchmarks.figures import Figure, keep, show
 
 
@@ -31,6 +31,7 @@ def main() -> None:
         "action": lambda: action.measure(chosen.site, chosen.rounds),
         "deals": lambda: deals.measure(chosen.rounds, chosen.node, chosen.runtime),
         "decisions": lambda: decisions.measure(chosen.node, chosen.runtime),
+        "endings": endings.measure,
         "build": lambda: build.measure(chosen.rounds),
     }
     parser.add_argument("--keep", action="store_true", help="keep what --only measures, for the site's page")

@@ -73,6 +73,8 @@ def test_how_to_go_on_names_the_same_players() -> None:
         (("--bot", "7=random"), "--bot 7=…: Black Lady has the seats 0, 1, 2, 3 here."),
         (("--bot", "random", "--bot", "cautious"), "--bot cautious: a player for all other seats is given twice"),
         (("--bot", "2=random", "--bot", "2=cautious"), "--bot 2=cautious: a player for seat 2 is given twice"),
+        (("--bot", ""), "--bot: expected a player, such as --bot steady."),
+        (("--bot", "mine:"), "--bot: expected module:name or file.py:name, such as mine:choose, got 'mine:'."),
         (("--seconds", "0"), "--seconds: expected seconds above 0, at most 3600, got '0'."),
         (("--seconds", "soon"), "--seconds: expected seconds above 0, at most 3600, got 'soon'."),
         (("--rollouts", "0"), "--rollouts: expected a whole number from 1 to"),

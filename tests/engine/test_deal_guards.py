@@ -26,9 +26,11 @@ from whister.players import player
 from whister.players.endings import solve
 from whister.players.endings.walked import _legal as legal_in_ending
 from whister.players.endings.walked import besides_cards
+from whister.players.hints import advise
 from whister.players.protocol import ask
 from whister.players.seated import play
 from whister.players.strengths import strength
+from whister.players.turning_points import review
 from whister.rules import Session
 from whister.table import advising, game
 
@@ -47,6 +49,7 @@ SPENT = {"points": [13, 0, 0, 0]}
 
 
 PACK = " ".join(HANDS)
+THREE: Any = 3
 MISSPELT: Any = {"sed": 2}
 
 
@@ -101,6 +104,7 @@ CARDS = [
 ]  # fmt: skip
 
 LEDGERS = [
+    Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), "c1~hearts/black-lady~first-trick~BLD-3"), "This is a case of a rule; no other deal follows it."),
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(r.deal(1))), "the deal is not over; play it to its end before the next one"),
     Bad("hearts/modern", lambda r: game.next_deal(game.Game("1"), recorded(ended(r).deal)), "the game is over; start another to deal again"),
     Bad("hearts/modern", lambda r: r.ledger(number=0), "number: deals are counted from 1: expected a whole number from 1, got 0"),
@@ -322,6 +326,13 @@ PLAYERS = [
     Bad("hearts/modern", lambda r: advising.hint(r.position(hand="3D KH", led="2C"), 1), "There is no hint here: this case gives only some of the cards."),
     Bad("hearts/modern", lambda r: advising.hint(r.deal(1), 1), "There is no hint now: it is not your turn."),
     Bad("hearts/modern", lambda r: advising.turning(r.deal(1), 0), "There are no turning points yet: the deal is not over."),
+    Bad("hearts/modern", lambda r: advising.turning(r.position(hand="3D KH", led="2C"), 0), "There are no turning points here: this case gives only some of the cards."),
+    Bad("hearts/modern", lambda r: advise(r.deal(1).view(1)), "advise: seat 1 has nothing to do in this view"),
+    Bad("hearts/modern", lambda r: advise(r.deal(1).view(0), expired=THREE), "advise, expired: expected a function that says whether the time is up, or None, got 3"),
+    Bad("hearts/modern", lambda r: advise(r.deal(1).view(0), seed=THREE / 2), "seed: expected text or a whole number, got 1.5"),
+    Bad("hearts/modern", lambda _: review(THREE), "review, deal: expected a deal, got 3"),
+    Bad("hearts/modern", lambda r: review(ended(r).deal, expired=THREE), "review, expired: expected a function"),
+    Bad("hearts/modern", lambda _: solve(THREE), "solve, deal: expected a deal, got 3"),
 ]  # fmt: skip
 
 EVERY = [

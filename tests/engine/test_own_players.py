@@ -51,6 +51,16 @@ def spins(view, clock):
 def raises(view, clock):
     raise ValueError("I hold the " + " ".join(view.hand))
 
+class Unsaid(Exception):
+    def __str__(self):
+        raise RuntimeError("no text")
+
+def fails_twice(view, clock):
+    raise Unsaid
+
+def rambles(view, clock):
+    return "🃏" * 1000
+
 def nothing(view, clock):
     return None
 
@@ -235,6 +245,8 @@ WRONG = [
     ("sleeps", "took longer than 0.33 seconds", "its time is 0.3 seconds"),
     ("spins", "took longer than 0.33 seconds", "its time is 0.3 seconds"),
     ("raises", "raised ValueError", "I hold the "),
+    ("fails_twice", "raised Unsaid", "an error that cannot be shown"),
+    ("rambles", "did not return a legal action", "expected one of "),
     ("nothing", "did not return a legal action", "got None"),
     ("number", "did not return a legal action", "got 7"),
     ("illegal", "did not return a legal action", "expected one of "),
@@ -292,6 +304,19 @@ def test_a_trusted_player_that_takes_too_long_forfeits_as_well() -> None:
     _, forfeit = ask(player(slow, seconds=0.1, trusted=True), a_choice())
     assert forfeit is not None
     assert (forfeit.player, forfeit.reason) == ("slow", "took longer than 0.11 seconds")
+
+
+def test_a_trusted_player_whose_error_cannot_be_shown_forfeits_as_well() -> None:
+    class Unsaid(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError("no text")
+
+    def fails(view: View, clock: Clock) -> Action:
+        raise Unsaid
+
+    _, forfeit = ask(player(fails, trusted=True), a_choice())
+    assert forfeit is not None
+    assert (forfeit.reason, forfeit.detail) == ("raised Unsaid", "an error that cannot be shown")
 
 
 def test_a_deal_is_played_to_its_end_whoever_fails(seat: Callable[..., Player]) -> None:

@@ -46,8 +46,8 @@ def test_the_queen_that_was_kept_is_a_turning_point() -> None:
     assert point.cost == pytest.approx(52 / 3)  # 13 less for the seat, and 13/3 more for its opponents
     assert "throws" in {reason.kind for reason in point.reasons}
     assert point.text == (
-        "The nine of diamonds cost about 17.3 points: the queen of spades was better on average in "
-        f"{point.deals} deals that fit what could be seen then."
+        "The nine of diamonds cost about 17.3 points relative to your opponents; the queen of spades was better on "
+        f"average in {point.deals} deals that fit what could be seen then."
     )
     assert json.loads(json.dumps(point.to_dict()))["better"] == "QS"
 
@@ -101,7 +101,7 @@ def test_a_seat_that_does_not_exist_is_refused() -> None:
 
 
 def test_the_dearest_are_taken_from_what_is_known_so_far() -> None:
-    points = [step.point for step in review(kept_queen(), rollouts=30)]
+    points = [step.point for step in review(kept_queen(), rollouts=60)]
     known = [point for point in points if point is not None]
     assert known
     assert dearest(points) == tuple(sorted(known, key=lambda point: -point.cost)[:MOST])

@@ -71,7 +71,7 @@ function drawn(state, base) {
 }
 
 /** The trick of a decision in the play. @param {TurningPoint} point */
-const place = ({ trick }) => (trick ? `${say("Trick {n}", { n: trick })}: ` : "");
+const place = ({ trick }) => (trick ? `${say("Trick {n}", { n: trick })}. ` : "");
 
 /** Show a moment by the replay, with what is to be said about it. @param {WhisterTable} table @param {Event} event */
 function shown(table, event) {

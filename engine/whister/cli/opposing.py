@@ -45,10 +45,14 @@ def others(asked: argparse.Namespace) -> Others:
     for text in asked.bots:
         one = _SEAT.fullmatch(text)
         if (one is None and usual is not None) or (one is not None and int(one[1]) in seats):
-            where = "for all other seats" if one is None else f"for seat {one[1]}"
+            said = f"--bot {shlex.quote(text)}: a player for"
             raise Trouble(
-                f"--bot {shlex.quote(text)}: a player {where} is given twice; name a seat, as in --bot 2=random."
+                f"{said} all other seats is given twice; name a seat, as in --bot 2=random."
+                if one is None
+                else f"{said} seat {one[1]} is given twice."
             )
+        if not text:
+            raise Trouble("--bot: expected a player, such as --bot steady.")
         if one is None:
             usual = text
         else:
@@ -61,7 +65,9 @@ def others(asked: argparse.Namespace) -> Others:
     try:
         found.check()
     except PlayerError as error:
-        raise Trouble(f"--bot: {error}{'' if str(error)[-1] in '.?' else '.'}") from None
+        raise Trouble(
+            f"--bot: {str(error).removeprefix('player: ')}{'' if str(error)[-1] in '.?' else '.'}"
+        ) from None
     return found
 
 

@@ -79,10 +79,11 @@ def run(asked: argparse.Namespace) -> int:
     if drawn is not None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Trouble("a drawn table needs a terminal; use --plain to play line by line.", 3)
     others = opposing.others(asked)
-    if opposing.slow(asked):
-        naming.remark("the other players take some time to choose.")
     try:
-        return _played(asked, _table(asked, others), drawn)
+        table = _table(asked, others)
+        if opposing.slow(asked):
+            naming.remark("the other players take some time to choose.")
+        return _played(asked, table, drawn)
     finally:
         others.close()
 

@@ -245,7 +245,7 @@ def serve() -> None:
     try:
         choose = finding.found(place)
     except BaseException as error:
-        said = str(error).removeprefix(f"{place}: ")
+        said = checks.told(error).removeprefix(f"{place}: ")
         _write(
             sink,
             _answer(_RAISED, said if isinstance(error, PlayerError) else f"{type(error).__name__}: {said}"),
@@ -289,11 +289,11 @@ def _choice(choose: Choose, view: View, seconds: float) -> bytes:
         said: object = choose(view, Clock(seconds))
         return _answer(_DONE, said) if isinstance(said, str) else _answer(_OTHER, checks.said(said))
     except BaseException as error:
-        return _answer(_RAISED, f"{type(error).__name__}\n{error}")
+        return _answer(_RAISED, f"{type(error).__name__}\n{checks.told(error)}")
 
 
 def _answer(kind: bytes, text: str) -> bytes:
-    return kind + text[: _LONGEST // 4].encode("utf-8", "replace")
+    return kind + text[: (_LONGEST - 1) // 4].encode("utf-8", "replace")
 
 
 __all__ = ["LOADING", "MEMORY", "Apart", "message", "serve"]

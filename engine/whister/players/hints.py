@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from whister import checks
 from whister.deal.view import View, plan_of
+from whister.errors import DealError
 from whister.notation import Action
 from whister.players import wording
 from whister.players.reasons import Reason, reasons_for, recorder_for
@@ -15,6 +16,9 @@ from whister.players.search.searching import Thought, consider
 #: The deals played out for a hint, over all the actions compared.
 ROLLOUTS = 600
 
+_SEARCH = 0.4  #: the share of them for a first search; the rest compare the best anew
+_RIVALS = 2  #: the actions with which the best is compared anew
+_FEWEST = 8  #: the fewest deals from which that comparison counts
 _FEW = 20  #: fewer deals than this are called few, and make nothing certain
 _HOW_SURE = {
     "nearly certain": "It is nearly certain to be better.",
@@ -27,7 +31,8 @@ class Option(NamedTuple):
     """One action compared: what it is expected to bring, and by how much it is worse than the best.
 
     ``expected`` is the seat's settlement minus the mean of its opponents', in ``Advice.unit``, positive if good for the
-    seat; ``behind`` is the difference from the action advised, and ``error`` its standard error.
+    seat; ``behind`` is the difference from the action advised, and ``error`` its standard error. The action advised and
+    its closest rivals come first, compared on the same deals; the others were given up in a first search.
     """
 
     action: Action
@@ -63,13 +68,19 @@ class Advice(NamedTuple):
 def advise(
     view: View, *, rollouts: int = ROLLOUTS, seed: str | int = 0, expired: Callable[[], bool] | None = None
 ) -> Advice:
-    """Return advice for the seat of the view, from at most about ``rollouts`` deals played out.
+    """Return advice for the seat of the view, from about ``rollouts`` deals played out; each action is tried twice at
+    least.
 
-    Raises ``DealError`` if the seat has nothing to do, and for anything but a view and a number from 1.
+    Raises ``DealError`` if the seat has nothing to do, and for anything but a view, a number from 1, a seed and a
+    function.
     """
     checks.instance(view, View, "advise, view", called="a view, as deal.view(seat) returns it")
     checks.whole(rollouts, "advise, rollouts", 1)
-    thought = consider(view, rollouts, seed=seed, expired=expired, recorder=recorder_for(view))
+    checks.seed(seed)
+    checks.expired(expired, "advise, expired")
+    if not view.legal:
+        raise DealError(f"advise: seat {view.seat} has nothing to do in this view")
+    thought = _considered(view, rollouts, seed, expired)
     options = tuple(
         Option(each.action, each.mean, each.behind, each.error, each.samples) for each in thought.considered
     )
@@ -77,6 +88,34 @@ def advise(
     return Advice(
         thought.action, options, reasons_for(view, thought), unit, thought.worlds, thought.rollouts,
         _text(view, thought, options, unit), sureness(options[1]) if len(options) > 1 else "",
+    )  # fmt: skip
+
+
+def _considered(view: View, rollouts: int, seed: str | int, expired: Callable[[], bool] | None) -> Thought:
+    """Return what a search finds, with the best action and its closest rivals compared anew on other deals.
+
+    A search gives most actions up early, some by chance, and its own choice is the luckiest of several. What it says of
+    the best and the next best therefore comes from deals on which nothing was chosen.
+    """
+    recorder = recorder_for(view)
+    if len(view.legal) <= _RIVALS + 1:  # none of them is given up
+        return consider(view, rollouts, seed=seed, expired=expired, recorder=recorder)
+    first = max(1, round(_SEARCH * rollouts))
+    thought = consider(view, first, seed=seed, expired=expired, recorder=recorder)
+    if len(thought.considered) < 2:
+        return thought
+    best, *others = thought.considered
+    others.sort(key=lambda each: each.behind)
+    near = [best.action, *(each.action for each in others[:_RIVALS])]
+    again = consider(
+        view, rollouts - first, seed=f"{seed}/again", expired=expired, recorder=recorder, only=near
+    )
+    if len(again.considered) < 2 or again.considered[0].samples < _FEWEST:
+        return thought
+    rest = tuple(each._replace(records=()) for each in others if each.action not in near)
+    return again._replace(
+        considered=(*again.considered, *rest),
+        worlds=thought.worlds + again.worlds, rollouts=thought.rollouts + again.rollouts,
     )  # fmt: skip
 
 
@@ -108,7 +147,9 @@ def _text(view: View, thought: Thought, options: Sequence[Option], unit: str) ->
             f"{does}. The next best, {name}, did about as well in {deals}: too close to say which is better."
         )
     better = wording.of_unit(other.behind, unit)
-    result = f"It was about {better} better than {name}, the next best, in {deals}"
+    result = (
+        f"Relative to your opponents, it was about {better} better than {name}, the next best, in {deals}"
+    )
     return f"{does}. {result}. {_HOW_SURE[how]}"
 
 

@@ -139,7 +139,7 @@ def ask(player: Player, view: View) -> tuple[Action, Forfeit | None]:
     except Failed as failed:
         reason, detail = failed.reason, failed.detail
     except (Exception, SystemExit) as error:
-        reason, detail = raised(type(error).__name__, str(error))
+        reason, detail = raised(type(error).__name__, checks.told(error))
     else:
         if clock.overrun:
             reason, detail = overrun(clock)

@@ -7,6 +7,7 @@ only that action with the one taken, so that a difference found by chance does n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from statistics import pstdev
 from typing import Any, NamedTuple
 
 from whister import checks
@@ -15,11 +16,14 @@ from whister.deal.view import View, plan_of, view_of
 from whister.notation import Action
 from whister.players import wording
 from whister.players.reasons import Reason, reasons_for, recorder_for
+from whister.players.reasons.endings import Ending
 from whister.players.search.searching import Considered, Thought, consider
 
 #: The deals played out for one decision, and again if it seems to have cost something.
 ROLLOUTS = 200
 MOST = 3  #: the most turning points of a deal
+_FEW = 20  #: the fewest deals from which a cost is shown
+_LEAST = 0.05  #: the least cost that is shown, in standard deviations of the result of a deal
 _CLEAR = 2  #: the number of standard errors above which a cost is certain enough to be shown
 
 
@@ -69,9 +73,12 @@ def review(
     The deal itself is not changed. The review ends early once ``expired`` says that the time is up; a decision that was
     being judged is then left out. Raises ``DealError`` for anything but a seat, and a number of rollouts from 1.
     """
+    checks.instance(deal, DealFace, "review, deal", called="a deal")
     if seat is not None:
         checks.seat(seat, state_of(deal).plan.table.n, "seat")
     checks.whole(rollouts, "rollouts", 1)
+    checks.seed(seed)
+    checks.expired(expired, "review, expired")
     return _reviewed(deal.copy(), seat, rollouts, seed, expired or (lambda: False))
 
 
@@ -81,7 +88,8 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:  # fmt: skip
     """Return the decisions of a seat, or of all seats, that cost most: at most three, the most costly first.
 
-    A decision is among them only if its cost is above two standard errors. See ``review``.
+    A decision is among them only if its cost is above two standard errors and a twentieth of a standard deviation of its
+    result. See ``review``.
     """
     found = review(deal, seat, rollouts=rollouts, seed=seed, expired=expired)
     return dearest(progress.point for progress in found)
@@ -128,20 +136,24 @@ def _judged(
         only=(taken, thought.action),
     )  # fmt: skip
     own = _worse(again, taken, _CLEAR)
-    if own is None:
+    if own is None or own.samples < _FEW or own.behind < _LEAST * pstdev(map(_result, own.records)):
         return None
     plan = plan_of(view)
     unit = plan.settling.unit
     names = [wording.named(plan, action) for action in (taken, again.action)]
     text = (
-        f"{names[0][:1].upper()}{names[0][1:]} cost about {wording.of_unit(own.behind, unit)}: {names[1]} "
-        f"was better on average in {own.samples} deals that fit what could be seen then."
+        f"{names[0][:1].upper()}{names[0][1:]} cost about {wording.of_unit(own.behind, unit)} relative to your "
+        f"opponents; {names[1]} was better on average in {own.samples} deals that fit what could be seen then."
     )
     trick = len(view.tricks) + 1 if view.phase == "play" else 0
     return TurningPoint(
         at, view.seat, view.phase, trick, taken, again.action, own.behind, own.error, unit, own.samples,
         reasons_for(view, again), text,
     )  # fmt: skip
+
+
+def _result(ending: Ending) -> float:
+    return ending.result
 
 
 def _worse(thought: Thought, taken: Action, errors: float) -> Considered | None:

@@ -56,7 +56,9 @@ def turning(deal: Deal, visitor: int) -> Json:
     One request judges as many decisions as fit in a short time, and the next one continues: ``done`` of all ``of`` are
     judged. Raises ``DealError`` if the deal is not over.
     """
-    if not deal.over or is_position(deal):
+    if is_position(deal):
+        raise DealError("There are no turning points here: this case gives only some of the cards.")
+    if not deal.over:
         raise DealError("There are no turning points yet: the deal is not over.")
     from whister.players import turning_points  # loaded only for a reader who asks
 

@@ -16,6 +16,7 @@ from whister.errors import DealError, NotationError, NotSourcedError
 from whister.ledger import Amount, Ledger
 from whister.links.deal_record import DealRecord
 from whister.links.record import Record, deals_of
+from whister.links.texts import is_case
 from whister.mechanisms.end.ending import EndOfGame
 from whister.plan import naming
 from whister.plan.conclusion import Conclusion
@@ -98,6 +99,8 @@ def next_deal(game: Game, record: str) -> tuple[Deal, Game]:
 
     If no source gives the payment of a deal, it does not count and is dealt again.
     """
+    if is_case(record):
+        raise DealError("This is a case of a rule; no other deal follows it.")
     session = Record.parse("\n".join([*game.before, record])).resume(game.seed)
     if not session.deal.over:
         raise DealError("the deal is not over; play it to its end before the next one")

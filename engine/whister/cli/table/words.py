@@ -319,7 +319,7 @@ def turning_points(found: Json) -> list[tuple[str, list[str]]]:
     """Return each turning point of a deal as a sentence, with the reasons for the better choice."""
     shown = []
     for point in found["points"]:
-        place = f"Trick {point['trick']}: " if point["trick"] else ""
+        place = f"Trick {point['trick']}. " if point["trick"] else ""
         shown.append((place + point["text"], [cited(reason) for reason in point["reasons"]]))
     return shown
 

@@ -119,6 +119,8 @@ def solve(deal: DealFace | Machine, *, nodes: int = NODES) -> Ending:
     Raises ``DealError`` if the ending cannot be solved, with the sentence that ``applies`` returns, and
     ``NotSourcedError`` if no source gives a price that is needed.
     """
+    if not isinstance(deal, Machine):
+        checks.instance(deal, DealFace, "solve, deal", called="a deal")
     checks.whole(nodes, "solve, nodes", 1, _MOST_NODES)
     state = deal if isinstance(deal, Machine) else state_of(deal)
     if why := applies(state):

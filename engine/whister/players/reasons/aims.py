@@ -57,11 +57,9 @@ def _needed(weighed: Weighed, contract: Announcement | None, *, own: bool) -> st
     won = sum(view.taken[seat] for seat in set(declaring) if seat is not None)
     left = wanted - won
     if contract.exactly:
-        return (
-            f"{what} needs exactly {words.tricks(left)} more."
-            if left >= 0
-            else f"{what} has a trick too many."
-        )
+        if left <= 0:
+            return f"{what} {'has a trick too many' if left else 'allows no more tricks'}."
+        return f"{what} needs exactly {words.number(left)} more trick{'' if left == 1 else 's'}."
     if left > 0 and own:
         return f"{what} needs {words.number(left)} more trick{'' if left == 1 else 's'}."
     if left > 0:

@@ -52,8 +52,8 @@ def _bid(weighed: Weighed, option: Considered, bid: Bid) -> Iterator[Found]:
     gap = weighed.gap(passing).mean if passing is not None else 0.0
     others = [each.declarer not in (None, weighed.seat) for each in option.records]
     outbid, deals = _share(others), len(others)
-    if len(own) >= _FEWEST:
-        made = _share([each.made is True for each in own])
+    made = _share([each.made is True for each in own])
+    if len(own) >= _FEWEST and made >= _MOSTLY:
         text = f"When you play this bid, you make it {wording.share(made, len(own))}{_worth(weighed, own)}."
         yield Found(gap, 0, Reason("makes", text, _clause(weighed, bid)))
     elif outbid >= _OUTBID and deals >= _FEWEST:
@@ -117,8 +117,10 @@ def _worth(weighed: Weighed, own: Sequence[Ending]) -> str:
         return f", with {wording.of_unit(mean(own, weighed.points), 'points')} on average"
     tricks = f", with {wording.of_unit(mean(own, weighed.tricks), 'tricks')} on average"
     wanted = contract.tricks if contract is not None else 0
-    if contract is not None and all(each.partner is not None for each in own):
-        wanted = weighed.plan.bidding.joint(contract) or wanted
+    if contract is not None and any(each.partner is not None for each in own):
+        joint = weighed.plan.bidding.joint(contract) or wanted
+        # alone a player needs fewer tricks than with a partner
+        wanted = joint if all(each.partner is not None for each in own) or joint == wanted else 0
     return f"{tricks} ({wanted} needed)" if wanted else tricks
 
 

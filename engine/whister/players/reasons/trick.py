@@ -17,6 +17,7 @@ from whister.players.search.searching import Considered
 
 _RARE = 0.03  #: the share of deals up to which something hardly ever happens
 _MOSTLY = 0.5  #: the share of deals from which a card is said to win a trick
+_STRIKING = 0.25  #: the share of deals by which a trick must be won less often for that to be a reason
 
 
 def reasons(weighed: Weighed, card: Card) -> Iterator[Found]:
@@ -115,6 +116,9 @@ def _ducks(weighed: Weighed, card: Card, other: Considered) -> Iterator[Found]:
     if state.open_trick and all(ending.winner == state.taker for ending in weighed.best.records):
         text = f"{words.card_name(card)} leaves the trick{what} to seat {state.taker}."
     else:
+        now, then, _ = weighed.means(other, weighed.wins)
+        if then - now < _STRIKING:
+            return  # too little to be what the result comes from
         after = f"with {wording.named(weighed.plan, other.action)}"
         text = f"you win the trick{what} {weighed.shares(other, weighed.wins, after)}."
     yield weighed.found(other, 2, "ducks", text)
