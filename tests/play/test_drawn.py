@@ -175,7 +175,7 @@ def test_after_a_deal_the_decisions_that_cost_most_are_on_a_sheet() -> None:
         assert isinstance(app.screen, Paper)
         head, first = (part.plain for part in app.screen.parts[:2])
         assert (app.screen.head, head) == ("Turning points", "The decisions that cost you most:\n")
-        assert re.match(r"1\. Trick \d+: .* cost about \d", first)
+        assert re.match(r"1\. Trick \d+\. .* cost about \d", first)
         assert "The better choice:" in first
 
     at(app, review)
