@@ -46,7 +46,13 @@ PAPERS = [
     ROOT / paper
     for paper in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CC-BY-4.0", ".locks/docs.txt")
 ]
-SAID = ("engine/whister/rules", "engine/whister/history", "examples", "tests/proof/results")
+SAID = (
+    "engine/whister/rules",
+    "engine/whister/history",
+    "examples",
+    "tests/proof/results",
+    "tests/benchmarks/results",
+)
 SAYING = {".md", ".toml", ".json"}
 """The folders and suffixes of files that pages use besides the texts; each page records which of them it has used."""
 ELSEWHERE = {

@@ -21,6 +21,6 @@ def measure(node: Path, runtime: Path) -> list[Figure]:
     names = sorted(found, key=lambda name: -max(found[name], default=0.0))
     return [
         timed(PART, "every rule set", [1000 * each for each in every], "ms", target="≤ 1,000, at most 3,000"),
-        *(timed(PART, name, [1000 * each for each in found[name]], "ms") for name in names if found[name]),
+        *(timed("rule sets", name, [1000 * each for each in found[name]], "ms") for name in names if found[name]),
         timed(PART, "medians of the rule sets", [1000 * statistics.median(times) for times in found.values() if times], "ms"),
     ]  # fmt: skip

@@ -62,7 +62,7 @@ def _reached(deal: Deal, tricks: int) -> bool:
 
 
 def measure(names: Sequence[str] = ()) -> list[Figure]:
-    """Measure the endings of every rule set, or of some; the slowest first, those of two sides before the others."""
+    """Measure the endings of every rule set, or of some: all together, and with most tricks each, the slowest first."""
     found = [
         _timed(name, tricks, deal)
         for name in names or whister.catalogue()
@@ -87,7 +87,7 @@ def _figures(part: str, found: Sequence[Timed]) -> Iterator[Figure]:
     for tricks in TRICKS:
         every = [each for each in found if each.tricks == tricks]
         if every:
-            yield _figure(part, f"all endings, {tricks} tricks", every, GOALS.get((part, tricks), ""))
+            yield _figure("all", f"{part}, {tricks} tricks", every, GOALS.get((part, tricks), ""))
     last = [each for each in found if each.tricks == TRICKS[-1]]
     names = dict.fromkeys(each.name for each in last)
     rows = {name: [each for each in last if each.name == name] for name in names}
