@@ -82,6 +82,4 @@ def goal(match: str, figure: Figure) -> str:
         return "open"
     if figure.met:
         return "met"
-    if match == "contracts":
-        return "not met" if -figure.mean - 2 * figure.error > CONTRACTS_GOAL else "open"
-    return "not met" if figure.sure else "open"
+    return "open" if match != "contracts" and not figure.sure else "not met"

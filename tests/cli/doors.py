@@ -158,8 +158,8 @@ def _replay(chance: random.Random) -> Call:
     )
 
 
-def _play(chance: random.Random) -> Call:
-    typed = "".join(f"{line}\n" for line in _typed(chance))
+def _play(chance: random.Random, also: Sequence[str] = ()) -> Call:
+    typed = "".join(f"{line}\n" for line in (*_typed(chance), *also))
     words = ["play", "--plain", *_flags(chance, "--seed", "--seat", "--players", "--suits")]
     how = chance.randrange(4)
     if how == 0:
@@ -176,6 +176,10 @@ def _play(chance: random.Random) -> Call:
     )
 
 
+def _play_and_think(chance: random.Random) -> Call:
+    return _play(chance, also=(chance.choice(("hint", "turning")),))
+
+
 def _typed(chance: random.Random) -> list[str]:
     sound = (
         "QS",
@@ -189,8 +193,6 @@ def _typed(chance: random.Random) -> list[str]:
         "link",
         "2C 3D 4H",
         "bids",
-        "hint",
-        "turning",
         "pass",
         "deal",
         "rules",
@@ -226,6 +228,7 @@ _COMMANDS: Mapping[str, Door] = {
     "whister compare": _words("compare", "--first", "--kept", "--all", "--json"),
     "whister replay": _replay,
     "whister play": _play,
+    "whister play, with a hint": _play_and_think,
     "whister serve": _serve,
 }
 DOORS: Mapping[str, Door] = {name: _ready(door) for name, door in _COMMANDS.items()}

@@ -48,7 +48,7 @@ STEPS = 2_000_000
 
 DEAR: Mapping[str, int] = {
     "whister find": 20_000_000,
-    "whister play": 60_000_000,
+    "whister play, with a hint": 30_000_000,
     "a request to think": 60_000_000,
 }
 """Doors whose dearest sound call needs more: a word that nothing has is compared with every word there is, and a player
