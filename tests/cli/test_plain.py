@@ -215,7 +215,7 @@ def test_after_a_deal_the_decisions_that_cost_most_are_told_with_what_was_better
     Plain(table, Paper(out), Terminal(), lambda _: None).answer("turning")
     told = " ".join(out.written().split())
     assert re.search(
-        r"The decisions that cost you most: 1\. Trick \d+\. The \w+ of \w+ cost about [\d.]+ points? relative to your opponents; the \w+ of \w+ "
+        r"The decisions that cost you most: 1\. Trick \d+\. The \w+ of \w+ cost about [\d.]+ points? relative to the other players; the \w+ of \w+ "
         r"was better on average in \d+ deals that fit what could be seen then\. The better choice: ",
         told,
     )

@@ -268,7 +268,7 @@ def test_the_advice_gives_the_action_the_next_best_and_the_deals() -> None:
     deal = queens(["AS 9D", "QC 4S", "QS 5S", "7S 2H"], "QC 5S 2H")
     advice = advise(deal.view(0))
     assert advice.text == (
-        "Play the ace of spades. Relative to your opponents, it was about 17.3 points better than the nine of diamonds, "
+        "Play the ace of spades. Relative to the other players, it was about 17.3 points better than the nine of diamonds, "
         "the next best, in "
         f"{advice.options[1].deals} deals that fit what you have seen. It is nearly certain to be better."
     )

@@ -46,7 +46,7 @@ def test_the_queen_that_was_kept_is_a_turning_point() -> None:
     assert point.cost == pytest.approx(52 / 3)  # 13 less for the seat, and 13/3 more for its opponents
     assert "throws" in {reason.kind for reason in point.reasons}
     assert point.text == (
-        "The nine of diamonds cost about 17.3 points relative to your opponents; the queen of spades was better on "
+        "The nine of diamonds cost about 17.3 points relative to the other players; the queen of spades was better on "
         f"average in {point.deals} deals that fit what could be seen then."
     )
     assert json.loads(json.dumps(point.to_dict()))["better"] == "QS"

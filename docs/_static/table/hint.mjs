@@ -73,7 +73,7 @@ function told(hint, state, base) {
       h("thead", {}, h("tr", {}, h("td", {}), h("th", { scope: "col" }, say("Expected")), h("th", { scope: "col" }, say("Difference")))),
       h("tbody", {}, options.slice(0, LISTED).map((option, k) => row({ ...option, expected: options[0].expected - option.behind }, k === 0, state, base)))),
     options.length > LISTED && h("p", {}, h("small", {}, say("{n} more did worse.", { n: options.length - LISTED }))),
-    options.length > 1 && h("p", {}, h("small", {}, say("Expected: your result less the average of your opponents’, in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all.", { unit, deals: worlds, n: rollouts }))),
+    options.length > 1 && h("p", {}, h("small", {}, say("Expected: your result less the average of the others’ (a fixed partner’s not counted), in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all.", { unit, deals: worlds, n: rollouts }))),
     h("p", {}, h("small", {}, say("A hint does not act. Try any action; Undo takes it back."))),
     h("span", { id: "wt-advised", hidden: true }, say("recommended")),
   ];

@@ -50,7 +50,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "Difference"
  *   | " ({n} deals)"
  *   | "{n} more did worse."
- *   | "Expected: your result less the average of your opponents’, in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all."
+ *   | "Expected: your result less the average of the others’ (a fixed partner’s not counted), in {unit}. {deals} deals that fit what you have seen were played out, {n} times in all."
  *   | "A hint does not act. Try any action; Undo takes it back."
  *   | "Turning points"
  *   | "The decisions that cost you most"

@@ -30,7 +30,7 @@ _HOW_SURE = {
 class Option(NamedTuple):
     """One action compared: what it is expected to bring, and by how much it is worse than the best.
 
-    ``expected`` is the seat's settlement minus the mean of its opponents', in ``Advice.unit``, positive if good for the
+    ``expected`` is the seat's settlement minus the mean of the others', in ``Advice.unit``, positive if good for the
     seat; ``behind`` is the difference from the action advised, and ``error`` its standard error. The action advised and
     its closest rivals come first, compared on the same deals; the others were given up in a first search.
     """
@@ -148,7 +148,7 @@ def _text(view: View, thought: Thought, options: Sequence[Option], unit: str) ->
         )
     better = wording.of_unit(other.behind, unit)
     result = (
-        f"Relative to your opponents, it was about {better} better than {name}, the next best, in {deals}"
+        f"Relative to {wording.others(plan)}, it was about {better} better than {name}, the next best, in {deals}"
     )
     return f"{does}. {result}. {_HOW_SURE[how]}"
 

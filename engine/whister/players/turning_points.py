@@ -31,7 +31,7 @@ class TurningPoint(NamedTuple):
     """A decision that cost something: the action taken, a better one, what it cost, and the reasons for the better one.
 
     ``at`` is the place of the action in ``deal.actions``, from 0; ``trick`` the number of its trick, 0 before the play.
-    ``cost`` is in ``unit``, the seat's settlement minus the mean of its opponents', with its standard ``error``, from a
+    ``cost`` is in ``unit``, the seat's settlement minus the mean of the others', with its standard ``error``, from a
     number of ``deals`` that fit what the seat had seen. The reasons address the seat as "you".
     """
 
@@ -142,8 +142,8 @@ def _judged(
     unit = plan.settling.unit
     names = [wording.named(plan, action) for action in (taken, again.action)]
     text = (
-        f"{names[0][:1].upper()}{names[0][1:]} cost about {wording.of_unit(own.behind, unit)} relative to your "
-        f"opponents; {names[1]} was better on average in {own.samples} deals that fit what could be seen then."
+        f"{names[0][:1].upper()}{names[0][1:]} cost about {wording.of_unit(own.behind, unit)} relative to "
+        f"{wording.others(plan)}; {names[1]} was better on average in {own.samples} deals that fit what could be seen then."
     )
     trick = len(view.tricks) + 1 if view.phase == "play" else 0
     return TurningPoint(

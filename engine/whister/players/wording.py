@@ -15,6 +15,11 @@ def cards(plan: Plan, mask: int) -> str:
     return words.listed([words.card_name(card) for card in plan.pack.spread(mask)])
 
 
+def others(plan: Plan) -> str:
+    """Return those with whose mean a result is compared. A partner for one deal is one of them."""
+    return "the other players" if plan.table.sides is None else "your opponents"
+
+
 def named(plan: Plan, action: Action) -> str:
     """Return an action as a noun: ``the king of clubs``, ``the bid of 75``, ``hearts as trumps``."""
     first = action.words[0] if action.words else ""

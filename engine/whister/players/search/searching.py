@@ -252,7 +252,10 @@ def _result(
 
 
 class Measure:
-    """The value of a finished deal to a seat: its settlement minus the mean of its opponents', positive if good."""
+    """The value of a finished deal to a seat: its settlement minus the mean of the others', positive if good.
+
+    A fixed partner is not one of the others; a partner for one deal is, since the two are paid as opponents later.
+    """
 
     def __init__(self, plan: Plan, seat: int) -> None:
         self.plan, self.seat = plan, seat
@@ -274,9 +277,6 @@ class Measure:
             return 0.0
         plan, seat, delta = self.plan, self.seat, settlement.delta
         friends = set(plan.table.side_of(seat))
-        if plan.table.sides is None and deal.declarer is not None and deal.partner is not None:
-            side = {deal.declarer, deal.partner}
-            friends = {s for s in plan.table.players if (s in side) == (seat in side)}
         others = [float(delta[s]) for s in plan.table.players if s not in friends]
         rest = sum(others) / len(others) if others else 0.0
         return self.sign * (float(delta[seat]) - rest)
