@@ -147,9 +147,7 @@ def _text(view: View, thought: Thought, options: Sequence[Option], unit: str) ->
             f"{does}. The next best, {name}, did about as well in {deals}: too close to say which is better."
         )
     better = wording.of_unit(other.behind, unit)
-    result = (
-        f"Relative to {wording.others(plan)}, it was about {better} better than {name}, the next best, in {deals}"
-    )
+    result = f"Relative to {wording.others(plan)}, it was about {better} better than {name}, the next best, in {deals}"
     return f"{does}. {result}. {_HOW_SURE[how]}"
 
 

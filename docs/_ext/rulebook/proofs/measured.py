@@ -14,6 +14,7 @@ from rulebook.base.nodes import Cell, details, moment, paragraph, table
 from rulebook.base.questions import note_file
 from rulebook.domain.directive import RuleDirective
 from rulebook.proofs.proof import told_day
+from whister.words import listed
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[4]
 RESULTS = ROOT / "tests/benchmarks/results"
 HEAD = ("What", "Median", "Goal", "Smallest to largest")
+VERDICTS = ("met", "open", "not met")
 FOLDED = 20
 """The most rows of a table that is not folded."""
 
@@ -49,11 +51,26 @@ class Measured(RuleDirective):
         found = _table(kept.get("head", HEAD), rows)
         if len(rows) > FOLDED:
             found = details(f"All {len(rows)} figures", found)
-        return [found, _how(kept)]
+        return [*_judged(figures), found, _how(kept)]
 
 
 def _table(head: Sequence[str], rows: list[list[str]]) -> nodes.Element:
     return table(tuple(head), [[Cell(nodes.Text(said)) for said in row] for row in rows], widths=(5, 2, 1, 3))
+
+
+def _judged(figures: list[dict[str, Any]]) -> list[nodes.Node]:
+    """Return, if each figure is judged by a goal, how many meet it and which do not."""
+    verdicts = {
+        verdict: [each["what"] for each in figures if each["target"] == verdict] for verdict in VERDICTS
+    }
+    met, *rest = verdicts.values()
+    if len(figures) < 2 or sum(map(len, verdicts.values())) != len(figures):
+        return []
+    said = [f"{len(met)} of {len(figures)} meet the goal"]
+    said += [
+        f"{verdict}: {listed(names)}" for verdict, names in zip(VERDICTS[1:], rest, strict=True) if names
+    ]
+    return [paragraph("; ".join(said) + ".")]
 
 
 def _how(kept: dict[str, Any]) -> nodes.paragraph:
