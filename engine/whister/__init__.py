@@ -23,6 +23,7 @@ from whister.errors import (
     OptionMisfit,
     PlayerError,
     RecordError,
+    StudyError,
     UnknownRuleSet,
     WhisterError,
 )
@@ -42,6 +43,7 @@ from whister.rulesets.reader import catalogue
 
 if TYPE_CHECKING:
     from whister.simulating import simulate
+    from whister.studies.study import study
 
 __version__ = "0.1.0"
 
@@ -51,12 +53,16 @@ def __getattr__(name: str) -> Any:
         from whister.simulating import simulate  # with its players, loaded when first used
 
         return simulate
+    if name == "study":
+        from whister.studies.study import study
+
+        return study
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = [
     "Action", "Bid", "Breach", "Card", "Case", "Choice", "Clause", "Conclusion", "Deal", "DealError", "DealRecord", "Diff", "Evidence", "FirstDeal",
     "IllegalAction", "Ledger", "Line", "NotSourcedError", "NotationError", "Option", "OptionClash", "OptionError", "OptionMisfit", "OptionValue",
-    "Outcome", "PlayerError", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "Trick",
-    "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load", "simulate",
+    "Outcome", "PlayerError", "Record", "RecordError", "ReplayError", "Rules", "Session", "Settlement", "Source", "StudyError", "Trick",
+    "UnknownRuleSet", "Verdict", "View", "Weights", "WhisterError", "catalogue", "diff", "load", "simulate", "study",
 ]  # fmt: skip

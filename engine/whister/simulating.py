@@ -85,9 +85,8 @@ def simulate(
     if number is not None:
         checks.whole(number, "simulate, number: deals are counted from 1", 1)
     checks.whole(together, "simulate, together", 1, _MOST_TOGETHER)
-    usual = {"trusted": trusted, "seconds": seconds, "rollouts": rollouts, "seed": seed}
-    entrants = tuple(
-        entrant_of(who, usual).findable() for who in _each(players, len(rules.plan.table.players))
+    entrants = entrants_for(
+        rules, players, "simulate", trusted=trusted, seconds=seconds, rollouts=rollouts, seed=seed
     )
     for entrant in dict.fromkeys(entrant for entrant in entrants if entrant.apart):
         entrant.player().close()  # a player that cannot be loaded is refused before the first deal
@@ -99,14 +98,22 @@ def simulate(
     return [row for rows in done for row in rows]
 
 
-def _each(players: Any, count: int) -> Sequence[Any]:
+def entrants_for(rules: Rules, players: Any, what: str, **usual: Any) -> tuple[Entrant, ...]:
+    """Return one entrant for each seat, in a form that another process can find. ``usual`` applies to players not made
+    yet. Raises ``DealError`` for another number of players, or ``PlayerError``."""
+    return tuple(
+        entrant_of(who, usual).findable() for who in _each(players, len(rules.plan.table.players), what)
+    )
+
+
+def _each(players: Any, count: int, what: str) -> Sequence[Any]:
     """Return one player for each seat. Raises ``DealError`` for another number of them."""
     if isinstance(players, str) or callable(players):
         return [players] * count
-    each = checks.items(players, "simulate, players", f"one player, or {count}, one for each seat")
+    each = checks.items(players, f"{what}, players", f"one player, or {count}, one for each seat")
     if len(each) != count:
         raise DealError(
-            f"simulate, players: expected one player, or {count}, one for each seat; got {len(each)}"
+            f"{what}, players: expected one player, or {count}, one for each seat; got {len(each)}"
         )
     return each
 
@@ -223,4 +230,4 @@ def _link(deal: Deal) -> str:
     return str(record) if deal.rules.source else record.link()
 
 
-__all__ = ["Task", "played", "simulate"]
+__all__ = ["Submits", "Task", "entrants_for", "played", "simulate"]

@@ -115,6 +115,14 @@ def _words(command: str, *known: str) -> Door:
     return door
 
 
+def _study(chance: random.Random) -> Call:
+    """Return a call for a study; a sound one would take too long, and is refused for that before it begins."""
+    ids = [_ids(chance) for _ in range(chance.choice((0, 1, 1, 2, 3)))]
+    known = ("--first", "--bot", "--games", "--seed", "--to", "--rollouts", "--json")
+    limits = ("--deals", "999999999", "--hours", "0.001", "--processes", "1")
+    return partial(_asked, ("study", *ids, *_options(chance), *_flags(chance, *known), *limits))
+
+
 def _anything(chance: random.Random) -> Call:
     words = [
         chance.choice(("list", "show", "cite", "compare", "find", "replay", "helpp", *_ODD))
@@ -229,6 +237,7 @@ _COMMANDS: Mapping[str, Door] = {
     "whister replay": _replay,
     "whister play": _play,
     "whister play, with a hint": _play_and_think,
+    "whister study": _study,
     "whister serve": _serve,
 }
 DOORS: Mapping[str, Door] = {name: _ready(door) for name, door in _COMMANDS.items()}

@@ -10,14 +10,25 @@ import sys
 from collections.abc import Sequence
 
 from whister.checks import said
-from whister.cli import citing, comparing, finding, listing, naming, playing, replaying, serving, showing
+from whister.cli import (
+    citing,
+    comparing,
+    finding,
+    listing,
+    naming,
+    playing,
+    replaying,
+    serving,
+    showing,
+    studying,
+)
 from whister.cli.paper import safe
 from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError, short
 from whister.spelling import near
 
-COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, serving)
+COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, studying, serving)
 _WITH_VALUE = ("--color", "--colour")  #: the options allowed before a command that take a value
 ABOUT = """\
 Historical rules of Hearts, Boston and Rook: read them, cite them, compare them, play them.

@@ -38,8 +38,9 @@ def _seconds(said: str) -> float:
     raise argparse.ArgumentTypeError(f"expected seconds above 0, at most {LONGEST:g}, got {quoted(said)}.")
 
 
-def others(asked: argparse.Namespace) -> Others:
-    """Return the players of the other seats, once each has been loaded. Raises ``Trouble`` if one cannot be."""
+def named(asked: argparse.Namespace, rest: str) -> tuple[str, dict[int, str]]:
+    """Return the player who is named for all seats, ``cautious`` if none is, and those named for single seats. ``rest``
+    is what all seats are called in errors. Raises ``Trouble`` if a seat is given twice."""
     usual: str | None = None
     seats: dict[int, str] = {}
     for text in asked.bots:
@@ -47,7 +48,7 @@ def others(asked: argparse.Namespace) -> Others:
         if (one is None and usual is not None) or (one is not None and int(one[1]) in seats):
             said = f"--bot {shlex.quote(text)}: a player for"
             raise Trouble(
-                f"{said} all other seats is given twice; name a seat, as in --bot 2=random."
+                f"{said} {rest} is given twice; name a seat, as in --bot 2=random."
                 if one is None
                 else f"{said} seat {one[1]} is given twice."
             )
@@ -57,11 +58,17 @@ def others(asked: argparse.Namespace) -> Others:
             usual = text
         else:
             seats[int(one[1])] = one[2]
+    return usual or "cautious", seats
+
+
+def others(asked: argparse.Namespace) -> Others:
+    """Return the players of the other seats, once each has been loaded. Raises ``Trouble`` if one cannot be."""
+    usual, seats = named(asked, "all other seats")
     made = {
         who: Entrant(who, asked.seconds, asked.rollouts, seed=asked.seed or 0)
-        for who in (usual or "cautious", *seats.values())
+        for who in (usual, *seats.values())
     }
-    found = Others(made[usual or "cautious"], {seat: made[who] for seat, who in seats.items()})
+    found = Others(made[usual], {seat: made[who] for seat, who in seats.items()})
     try:
         found.check()
     except PlayerError as error:
@@ -69,6 +76,14 @@ def others(asked: argparse.Namespace) -> Others:
             f"--bot: {str(error).removeprefix('player: ')}{'' if str(error)[-1] in '.?' else '.'}"
         ) from None
     return found
+
+
+def seated(asked: argparse.Namespace, count: int) -> str | list[str]:
+    """Return the players of a study: one name for all seats, or one for each of them. Raises ``Trouble``."""
+    usual, seats = named(asked, "all seats")
+    if wrong := next((seat for seat in seats if seat >= count), None):
+        raise Trouble(f"--bot {wrong}=…: expected a seat from 0 to {count - 1}.")
+    return [seats.get(seat, usual) for seat in range(count)] if seats else usual
 
 
 def slow(asked: argparse.Namespace) -> bool:
@@ -95,4 +110,4 @@ def again(asked: argparse.Namespace) -> str:
     return "".join(said)
 
 
-__all__ = ["add_players", "again", "check_seats", "others", "slow"]
+__all__ = ["add_players", "again", "check_seats", "others", "seated", "slow"]

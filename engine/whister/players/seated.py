@@ -13,10 +13,12 @@ from whister.players.entrants import Entrant
 from whister.players.protocol import Forfeit, Player, ask
 
 
-def play(deal: DealFace, players: Mapping[int, Player]) -> tuple[Forfeit, ...]:
+def play(
+    deal: DealFace, players: Mapping[int, Player], watch: Callable[[View], None] | None = None
+) -> tuple[Forfeit, ...]:  # fmt: skip
     """Play a deal to its end and return the choices that were forfeited. A seat without a player is played cautiously.
 
-    Each player is asked in turn, with the view of its own seat only. What may be announced at any time and is to a seat's
+    ``watch`` is called with each view before its seat acts. Each player is asked in turn, with the view of its own seat only. What may be announced at any time and is to a seat's
     advantage is announced for it. Raises ``DealError`` if the deal cannot be played to its end.
     """
     forfeits: list[Forfeit] = []
@@ -26,6 +28,8 @@ def play(deal: DealFace, players: Mapping[int, Player]) -> tuple[Forfeit, ...]:
         if seat is None:
             break
         view, player = deal.view(seat), players.get(seat)
+        if watch is not None:
+            watch(view)
         if not view.legal:
             raise DealError(f"the deal cannot be played out: nothing may be done in the phase {deal.phase!r}")
         action, forfeit = (choose(view), None) if player is None else ask(player, view)

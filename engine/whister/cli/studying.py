@@ -1,0 +1,327 @@
+"""``whister study``: what a rule set, or a pair of them, shows in many deals between computer players."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from itertools import groupby
+from typing import Any
+
+from whister.checks import said as quoted
+from whister.cli import naming
+from whister.cli.opposing import seated
+from whister.cli.paper import Paper, paper
+from whister.cli.parser import add_json, add_options, add_rules, command, exits, path, seed, text, whole
+from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED, Trouble
+from whister.errors import StudyError
+from whister.players.entrants import MOST
+from whister.rules import Rules
+from whister.studies import clusters, told, written
+from whister.studies.estimating import Estimate, estimate, in_words
+from whister.studies.figures import Figure
+from whister.studies.groups import PARTS
+from whister.studies.running import Progress
+from whister.studies.running import run as play_chunks
+from whister.studies.store import Store
+from whister.studies.study import DEALS, Asked, Study, asked_of, read
+from whister.studies.sums import merged
+
+NAME = "study"
+_MOST = 10**9  #: the most deals
+_HOURS = 24.0
+_OFTEN = 30.0  #: the seconds between two reports of progress, without a terminal
+_SHORT = 60.0  #: a study of so few seconds begins without a word
+_LONG = 120.0  #: a study of so many seconds should have a file
+
+
+def add(commands: Any) -> None:
+    """Add ``whister study`` to the commands."""
+    parser = command(
+        commands, NAME, run, summary="measure what a rule does, in many deals between computer players",
+        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--bot [SEAT=]NAME ...] [--deals N] [--games N] [--field N] "
+        "[--seed SEED] [--rollouts N] [--processes N | --scheduler ADDRESS] [--file FILE] [--to FILE ...] [--hours N] [--json]",
+        about="Play many deals of a rule set between computer players, and print the results with their errors. With B, both are "
+        "played on the same cards, and the differences are given too. To compare a rule set with its own house rules, name it twice.\n\n"
+        "--deals are played apart, each as if its game had just begun; --games are played to their ends; --field searches through so many "
+        "deals for the heuristics of the field (fairness, order, spread, drama, security). With --file, an interrupted study goes on where "
+        "it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
+        "A share is given with its 95 per cent interval, any other figure with its standard error.",
+        examples=(
+            "whister study hearts/black-lady --deals 10000", "whister study hearts/black-lady hearts/black-lady -o moon=new",
+            "whister study boston/hoyle --deals 100000 --games 1000 --file hoyle.sqlite --to hoyle.csv",
+            "whister study rook/kentucky --bot steady --deals 200", "whister study hearts/modern --scheduler tcp://10.0.0.1:8786",
+        ),
+        codes=exits((FOUND, "the study was played"), (MISUSED, "no such rule set or player, or the study cannot be played"),
+                    (INTERRUPTED, "interrupted; what was finished is in the file")),
+    )  # fmt: skip
+    parser.add_argument("first_set", metavar="A", help="a rule set")
+    parser.add_argument("second_set", metavar="B", nargs="?", help="a rule set to compare with it")
+    add_rules(parser)
+    add_options(parser)
+    parser.add_argument(
+        "--first", metavar="NAME=VALUE", action="append", default=[], help="a house rule of A"
+    )
+    parser.add_argument(
+        "--bot", dest="bots", metavar="[SEAT=]NAME", action="append", default=[],
+        help="who plays, in all seats or in one: cautious (default), steady, strong, random, or your own as module:name; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--rollouts",
+        metavar="N",
+        type=whole(1, MOST),
+        help="the rollouts of each player that searches, for a choice",
+    )
+    parser.add_argument(
+        "--trusted", action="store_true", help="run players of your own in the processes of the study"
+    )
+    parser.add_argument(
+        "--deals",
+        metavar="N",
+        type=whole(0, _MOST - 1),
+        default=DEALS,
+        help=f"the number of deals (default {DEALS:,})",
+    )
+    parser.add_argument(
+        "--games", metavar="N", type=whole(0, _MOST - 1), default=0, help="the number of games (default 0)"
+    )
+    parser.add_argument(
+        "--field",
+        metavar="N",
+        type=whole(0, _MOST - 1),
+        default=0,
+        help="the number of searched deals (default 0)",
+    )
+    parser.add_argument(
+        "--seed",
+        metavar="SEED",
+        type=seed,
+        default="0",
+        help="the seed from which the cards are shuffled (default 0)",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--processes",
+        metavar="N",
+        type=whole(1, 4096),
+        help="how many processes play (default: one for each core)",
+    )
+    where.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        type=text,
+        help="a Dask scheduler whose workers play, such as tcp://10.0.0.1:8786",
+    )
+    parser.add_argument(
+        "--file", metavar="FILE", type=path, help="keep the results in this file, and go on from those in it"
+    )
+    parser.add_argument(
+        "--to",
+        metavar="FILE",
+        type=path,
+        action="append",
+        default=[],
+        help="write the figures to a .csv, .json or .parquet file; may be repeated",
+    )
+    parser.add_argument(
+        "--hours",
+        metavar="N",
+        type=_hours,
+        default=_HOURS,
+        help="do not begin what would take longer (default 24)",
+    )
+    add_json(parser)
+
+
+def _hours(said: str) -> float:
+    if re.fullmatch(r"\d{1,6}(\.\d{1,3})?", said) and float(said) > 0:
+        return float(said)
+    raise argparse.ArgumentTypeError(f"expected a number of hours above 0, got {quoted(said)}.")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play the study and print its figures."""
+    for file in asked.to:
+        written.check_form(file)
+    sets = _sets(asked)
+    wanted = asked_of(
+        sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games,
+        field=asked.field, trusted=asked.trusted, rollouts=asked.rollouts,
+    )  # fmt: skip
+    with (
+        nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store,
+        _workers(asked) as (executor, workers),
+    ):
+        _begin(asked, estimate(wanted, workers, store))
+        try:
+            with _progress(asked) as tell:
+                found = play_chunks(wanted.chunks(), store, executor=executor, workers=workers, told=tell)
+        except KeyboardInterrupt:
+            return _interrupted(asked, wanted, store)
+        study = Study(wanted, merged(found.values())) if store is None else read(wanted, store)
+    for file in asked.to:
+        written.write(study, file)
+    out = paper(asked.color)
+    if asked.json:
+        out.json(study.to_dict())
+    else:
+        show(out, study)
+    return FOUND
+
+
+def _sets(asked: argparse.Namespace) -> tuple[Rules, ...]:
+    """Return the rule set, or the two, that are to be played."""
+    if asked.rules is not None:
+        if asked.second_set is not None:
+            raise Trouble("--rules is the second rule set: name at most one other.")
+        asked.second_set = naming.from_file(asked.rules)
+    if asked.second_set is None:
+        if asked.first:
+            raise Trouble("--first is for the first of two rule sets: give the house rules of one with -o.")
+        return (naming.rules_of(asked.first_set, asked.options, asked.players),)
+    return (
+        naming.rules_of(asked.first_set, asked.first, asked.players, how="--first"),
+        naming.rules_of(asked.second_set, asked.options, asked.players),
+    )
+
+
+@contextmanager
+def _workers(asked: argparse.Namespace) -> Iterator[tuple[Any, int]]:
+    """Give the executor that plays the chunks, None for this process alone, and the number of its workers."""
+    if asked.scheduler is not None:
+        with clusters.dask(asked.scheduler) as found:
+            yield found
+        return
+    number = asked.processes or os.cpu_count() or 1
+    if number == 1:
+        yield None, 1
+        return
+    with clusters.processes(number) as pool:
+        yield pool, number
+
+
+def _begin(asked: argparse.Namespace, expected: Estimate) -> None:
+    """Say how long the study will take; refuse one that takes too long."""
+    if expected.seconds > asked.hours * 3600:
+        raise StudyError(
+            f"this study would take too long: {expected}. The most is --hours {asked.hours:g}; give fewer deals, more "
+            "processes, or more hours."
+        )
+    if expected.seconds > _SHORT:
+        naming.remark(f"{expected}.")
+        if expected.seconds > _LONG and asked.file is None:
+            naming.remark("give --file to be able to interrupt it and go on later.")
+
+
+def _interrupted(asked: argparse.Namespace, wanted: Asked, store: Store | None) -> int:
+    sys.stderr.write("\n")
+    if store is None:
+        naming.remark("interrupted; without --file nothing is kept.")
+    else:
+        done = sum(len(store.known(part)) for part in wanted.counts)
+        naming.remark(
+            f"interrupted; {done} of {len(wanted.chunks())} chunks are in {asked.file}, and the same command goes on."
+        )
+    return INTERRUPTED
+
+
+@contextmanager
+def _progress(asked: argparse.Namespace) -> Iterator[Any]:
+    """Give a function that reports progress: a bar on a terminal if Rich is installed, otherwise a line now and then."""
+    if asked.json and not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        if not sys.stderr.isatty():
+            raise ImportError
+        from rich import progress
+        from rich.console import Console
+    except ImportError:
+        yield _Lines()
+        return
+    columns = (
+        progress.TextColumn("{task.fields[deals]:,} deals, {task.fields[rate]:,.0f} a second"), progress.BarColumn(),
+        progress.TaskProgressColumn(), progress.TimeRemainingColumn(compact=True),
+    )  # fmt: skip
+    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None, deals=0, rate=0.0)
+        begun = time.monotonic()
+
+        def tell(now: Progress) -> None:
+            rate = now.deals / max(time.monotonic() - begun, 1e-9)
+            bar.update(task, total=now.of, completed=now.done, deals=now.deals, rate=rate)
+
+        yield tell
+
+
+class _Lines:
+    """Progress in lines, for a file or a terminal without a bar."""
+
+    def __init__(self) -> None:
+        self.begun = self.last = time.monotonic()
+
+    def __call__(self, now: Progress) -> None:
+        """Print a line if the last one is some time ago."""
+        at = time.monotonic()
+        if at - self.last < _OFTEN:
+            return
+        self.last = at
+        spent = at - self.begun
+        left = in_words(spent / now.new * (now.of - now.done))
+        naming.remark(
+            f"{now.done:,} of {now.of:,} chunks, {now.deals / spent:,.0f} deals a second, {left} left."
+        )
+
+
+def show(out: Paper, study: Study) -> None:
+    """Print the figures of a study, group by group."""
+    origin = study.origin
+    for sign, name, options in zip("AB", origin.rules, origin.options, strict=False):
+        chosen = ", ".join(f"{key}={value}" for key, value in options.items())
+        out.line(f"{sign + '  ' if len(origin.rules) > 1 else ''}{out.style(name, 'name')}  {chosen}", 0, 3)
+    amounts = (("deals", study.deals), ("games", study.games), ("searched deals", study.field))
+    played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
+    out.line(
+        f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed.partition(' ')[2]}"
+    )
+    out.line(told.SEATS)
+    same: list[str] = []
+    for _, figures in groupby(
+        study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title, figure.unit)
+    ):
+        _group(out, study, list(figures), same)
+    if same:
+        out.line()
+        out.line(f"Not changed: {'; '.join(dict.fromkeys(same))}.", 0, 2)
+
+
+def _group(out: Paper, study: Study, figures: list[Figure], same: list[str]) -> None:
+    """Print the figures of one group; of a pair, only those that differ in some deal. ``same`` collects the others."""
+    rows: dict[str, dict[str, Figure]] = {}
+    for figure in figures:
+        rows.setdefault(study.label(figure), {})[figure.of] = figure
+    told_rows = [(name, *cells) for name, row in rows.items() if (cells := _cells(row))]
+    if not told_rows:
+        same.append(figures[0].title[:1].lower() + figures[0].title[1:])
+        return
+    out.line()
+    unit = "" if figures[0].unit == "share" else f" ({figures[0].unit})"
+    out.line(out.style(f"{figures[0].title}{unit}", "strong"), 0, 2)
+    out.rows([*([("", "A", "B", "B − A")] if len(study.origin.rules) > 1 else []), *told_rows], 2)
+
+
+def _cells(row: dict[str, Figure]) -> tuple[str, ...]:
+    """Return the values of a row; none for a pair of figures that are the same."""
+    if "" in row:
+        return (told.value(row[""]),)
+    a, b, difference = (row.get(side) for side in ("a", "b", "difference"))
+    if a is not None and b is not None and (a.value, a.n) == (b.value, b.n):
+        return ()
+    return tuple("–" if each is None else told.value(each) for each in (a, b, difference))
+
+
+__all__ = ["add", "run", "show"]

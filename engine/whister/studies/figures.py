@@ -1,0 +1,174 @@
+"""Figures: means with their standard errors, and shares with their intervals, computed from exact sums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any, NamedTuple
+
+from whister.ledger import Amount
+from whister.studies.chunks import BOTH, DIFFERENCE
+from whister.studies.field import threshold
+from whister.studies.groups import EACH, GROUPS, PARTS, RATE, SHARE, Group, group_of
+from whister.studies.sums import Sum, Sums
+
+Z = 1.959963984540054  #: the standard normal quantile of 0.975: intervals are of 95 per cent
+
+
+class Figure(NamedTuple):
+    """One figure of a study.
+
+    ``value`` is a mean, or a share from 0 to 1, in ``unit``; ``error`` is its standard error, ``low`` and ``high`` its
+    95 per cent interval: Wilson's for a share of events, two standard errors otherwise. All are None if nothing, or too
+    little, was recorded. ``of`` is ``a`` or ``b``, ``difference`` for b minus a, or empty in a study of one rule set.
+    """
+
+    part: str  #: ``deals``, ``games`` or ``field``
+    group: str
+    about: (
+        str  #: the seat, the trick, the contract … that the figure is about; "" if it is about the whole deal
+    )
+    of: str
+    unit: str
+    n: int  #: the number of values of which it is the mean, or of events of which it is the share
+    value: float
+    error: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def title(self) -> str:
+        """What the figure is, in a few words."""
+        return GROUPS[self.group].title if self.group in GROUPS else _DERIVED[self.group][1]
+
+
+def wilson(k: Amount, n: int) -> tuple[float, float]:
+    """Return Wilson's 95 per cent interval of a share: ``k`` of ``n``. After E. B. Wilson, "Probable Inference", 1927."""
+    share = float(k) / n
+    middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z / (1 + Z * Z / n) * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def spread_of(found: Sum) -> float | None:
+    """Return the standard deviation of values from their sum; None from fewer than two."""
+    n, total, squares = found
+    if n < 2:
+        return None
+    return sqrt(max(0.0, float(squares * n - total * total) / (n * (n - 1))))
+
+
+def figure_of(name: str, found: Sum, of: str, unit: str) -> Figure:
+    """Return the figure of a sum. ``unit`` is that of the rule set's settlement."""
+    group = group_of(name)
+    about = name.partition("/")[2]
+    n, total, squares = found
+    value = float(total) / n
+    deviation = spread_of(found)
+    error = None if deviation is None else deviation / sqrt(n)
+    low, high = (None, None) if error is None else (value - Z * error, value + Z * error)
+    if group.unit == SHARE and of != DIFFERENCE:
+        if total == squares:
+            low, high = wilson(total, n)
+        elif low is not None and high is not None:
+            low, high = max(0.0, low), min(1.0, high)
+    return Figure(group.part, group.name, about, of, _unit(group, unit), n, value, error, low, high)
+
+
+def _unit(group: Group, unit: str) -> str:
+    return unit if group.unit == "result" else group.unit
+
+
+def figures_of(sums: Sums, units: tuple[str, ...], players: tuple[int, ...]) -> list[Figure]:
+    """Return every figure of a study, in the order of the groups. ``units`` and ``players`` are the unit of settlement
+    and the number of players of each rule set."""
+    counts = {part: sums[part].n for part in PARTS if part in sums}
+    found = []
+    for name, each in sums.items():
+        if name in counts:
+            continue
+        of, rest = _side(name)
+        group = group_of(rest)
+        whole = each._replace(n=counts[group.part]) if group.kind == EACH else each
+        found.append(figure_of(rest, whole, of, units[BOTH.index(of)] if of in BOTH and of else units[0]))
+    found += [more for figure in found for more in _derived(figure, players)]
+    found += _deviations(sums, units)
+    return sorted(found, key=_place)
+
+
+def _side(name: str) -> tuple[str, str]:
+    first, _, rest = name.partition("/")
+    return (first, rest) if first in (*BOTH, DIFFERENCE) else ("", name)
+
+
+_DERIVED = {
+    "fair": ("field", "Fairness: how near the first player's share is to an equal one"),
+    "skill": ("field", "Order: how far a searching player exceeds an equal share"),
+    "converges": ("deals", "Convergence: how far the choices narrow"),
+    "deviation": ("deals", "Standard deviation of a seat's result"),
+}
+
+
+def _derived(figure: Figure, players: tuple[int, ...]) -> Iterator[Figure]:
+    """Yield the heuristics of the field that follow from a figure: from 0 to 1, or from -1 in the case of order."""
+    if figure.of == DIFFERENCE:
+        return
+    n = players[BOTH.index(figure.of) if figure.of else 0]
+    value, equal = figure.value, 1 / n
+    if figure.group == "fairness":
+        scale = n if value <= equal else n / (n - 1)
+        yield _scaled(figure, "fair", value * n if value <= equal else (1 - value) * scale, scale)
+    elif figure.group == "order":
+        yield _scaled(figure, "skill", (value - equal) / (1 - equal), 1 / (1 - equal))
+    elif figure.group == "convergence":
+        yield _scaled(figure, "converges", 1 - (value / 2 + 0.5), 0.5)
+
+
+def _scaled(figure: Figure, group: str, value: float, scale: float) -> Figure:
+    error = None if figure.error is None else figure.error * scale
+    low, high = (None, None) if error is None else (value - Z * error, value + Z * error)
+    return figure._replace(group=group, unit=SHARE, value=value, error=error, low=low, high=high)
+
+
+def _deviations(sums: Sums, units: tuple[str, ...]) -> Iterator[Figure]:
+    """Yield the standard deviation of a seat's result, over all seats, for each rule set."""
+    for of, unit in zip(BOTH, units, strict=False):
+        start = f"{of}/result/" if len(units) > 1 else "result/"
+        seats = [each for name, each in sums.items() if name.startswith(start)]
+        pooled = Sum(*map(sum, zip(*seats, strict=True))) if seats else Sum(0, 0, 0)
+        if (deviation := spread_of(pooled)) is not None:
+            yield Figure(
+                "deals",
+                "deviation",
+                "",
+                of if len(units) > 1 else "",
+                unit,
+                pooled.n,
+                deviation,
+                None,
+                None,
+                None,
+            )
+
+
+_ORDER = {name: at for at, name in enumerate(["result", "deviation", *(g for g in GROUPS if g != "result")])}
+_ORDER |= {"converges": _ORDER["convergence"], "fair": _ORDER["fairness"], "skill": _ORDER["order"]}
+
+
+def _place(figure: Figure) -> tuple[Any, ...]:
+    course = ("tried", "shot", "stopped")
+    if figure.about in course:
+        return (
+            PARTS.index(figure.part),
+            _ORDER[figure.group],
+            figure.group,
+            [course.index(figure.about)],
+            "",
+            figure.of,
+        )
+    numbers = [int(word) if word.isdigit() else 0 for word in re.findall(r"\d+|\D+", figure.about)]
+    return PARTS.index(figure.part), _ORDER[figure.group], figure.group, numbers, figure.about, figure.of
+
+
+__all__ = ["RATE", "Figure", "Z", "figure_of", "figures_of", "spread_of", "threshold", "wilson"]

@@ -1,0 +1,97 @@
+"""Playing the chunks of a study: here, or by an executor, each kept as soon as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from whister.errors import StudyError, WhisterError
+from whister.simulating import Submits
+from whister.studies.chunks import Chunk, sums_of
+from whister.studies.store import Store
+from whister.studies.sums import Sums
+
+AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
+
+
+class Progress(NamedTuple):
+    """How far a study is."""
+
+    done: int  #: the chunks finished, those of an earlier run included
+    of: int
+    new: int  #: the chunks finished in this run
+    deals: int  #: the deals played in this run; of games, the games
+
+
+Told = Callable[[Progress], None]
+
+
+def run(
+    chunks: Sequence[Chunk], store: Store | None, *, executor: Submits | None = None, workers: int = 1, told: Told | None = None
+) -> dict[tuple[str, int], Sums]:  # fmt: skip
+    """Play every chunk that is not in the store. Return the sums by part and number; with a store, they are kept there
+    as they come, and nothing is returned.
+
+    Interrupted at any moment, nothing kept is lost. Raises ``StudyError`` if a worker ends or a chunk fails.
+    """
+    known = (
+        {part: store.known(part) for part in {chunk.part for chunk in chunks}} if store is not None else {}
+    )
+    waiting = [chunk for chunk in chunks if chunk.number not in known.get(chunk.part, ())]
+    found: dict[tuple[str, int], Sums] = {}
+    new = deals = 0
+    for chunk, sums in _here(waiting) if executor is None else _elsewhere(waiting, executor, workers):
+        if store is None:
+            found[chunk.part, chunk.number] = sums
+        else:
+            store.keep(chunk.part, chunk.number, sums)
+        new, deals = new + 1, deals + chunk.size
+        if told is not None:
+            told(Progress(len(chunks) - len(waiting) + new, len(chunks), new, deals))
+    return found
+
+
+def _here(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Sums]]:
+    for chunk in chunks:
+        yield chunk, sums_of(chunk)
+
+
+def _elsewhere(chunks: Sequence[Chunk], executor: Submits, workers: int) -> Iterator[tuple[Chunk, Sums]]:
+    """Yield chunks as an executor finishes them; only a few for each worker are submitted at a time."""
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+
+    queue = iter(chunks)
+    running: dict[Any, Chunk] = {}
+    try:
+        while True:
+            while len(running) < AHEAD * workers and (chunk := next(queue, None)) is not None:
+                running[executor.submit(sums_of, chunk)] = chunk
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                chunk = running.pop(future)
+                yield chunk, _result(future, chunk)
+    except BrokenExecutor as error:
+        raise StudyError(
+            f"a worker ended before its chunk was finished: {error} What is finished is kept; run it again to go on."
+        ) from None
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _result(future: Any, chunk: Chunk) -> Sums:
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        sums: Sums = future.result()
+    except (BrokenExecutor, WhisterError):
+        raise
+    except Exception as error:
+        raise StudyError(
+            f"chunk {chunk.number} of the {chunk.part} failed: {type(error).__name__}: {error}"
+        ) from error
+    return sums
+
+
+__all__ = ["AHEAD", "Progress", "Told", "run"]

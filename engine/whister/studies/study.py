@@ -1,0 +1,187 @@
+"""A study: what is asked, how it is played, and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from whister import checks
+from whister.errors import StudyError
+from whister.objects import in_a_line
+from whister.players.entrants import Entrant
+from whister.rules import Rules
+from whister.simulating import Submits, entrants_for
+from whister.studies.chunks import Chunk, searches, size_of
+from whister.studies.figures import Figure, figures_of
+from whister.studies.groups import PARTS
+from whister.studies.provenance import Origin, origin_of
+from whister.studies.running import Told, run
+from whister.studies.store import Store
+from whister.studies.sums import Sums, merged
+from whister.studies.told import label
+
+DEALS = 2_000
+
+
+class Asked(NamedTuple):
+    """A study to be played: its rule sets, its players, its seed, and how many deals, games and searched deals."""
+
+    sets: tuple[Rules, ...]
+    entrants: tuple[Entrant, ...]
+    seed: str | int
+    counts: dict[str, int]  #: the number of chunks of each part
+
+    def chunks(self) -> list[Chunk]:
+        """Return every chunk, the first of each part first, so that all parts have results early."""
+        found = [
+            Chunk(part, self.sets, self.entrants, self.seed, number)
+            for part, most in self.counts.items()
+            for number in range(1, most + 1)
+        ]
+        return sorted(found, key=lambda chunk: chunk.number / self.counts[chunk.part])
+
+    @property
+    def origin(self) -> Origin:
+        """What the figures depend on."""
+        return origin_of(self.sets, self.entrants, self.seed, searches=searches(self.counts, self.entrants))
+
+    def about(self) -> dict[str, Any]:
+        """Return the description of the study that its file contains, as plain JSON data."""
+        origin = self.origin._asdict()
+        del origin["version"]
+        return origin | {"chunks": {part: size_of(part, self.entrants) for part in PARTS}}
+
+
+class Study:
+    """The results of a study.
+
+    ``figures`` are all of them, each with its standard error or its interval; ``rows`` the same as plain dicts, ready
+    for a table of data. ``deals``, ``games`` and ``field`` are how many of each were played.
+    """
+
+    def __init__(self, asked: Asked, sums: Sums) -> None:
+        self.sums = sums
+        self.origin = asked.origin
+        self._plans = tuple(rules.plan for rules in asked.sets)
+        self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
+        self._sizes = tuple(len(rules.plan.table.players) for rules in asked.sets)
+        self.deals, self.games, self.field = (sums[part].n if part in sums else 0 for part in PARTS)
+
+    def __repr__(self) -> str:
+        played = ", ".join(f"{n} {name}" for name, n in (("deals", self.deals), ("games", self.games)) if n)
+        return in_a_line(f"Study {' and '.join(self.origin.rules)}:", played or "nothing played")
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Every figure, in order: the deals, the games, the heuristics of the field."""
+        return tuple(figures_of(self.sums, self.units, self._sizes))
+
+    def label(self, figure: Figure) -> str:
+        """Return what a figure is about, in words: ``seat 1``, ``trick 3``; "" if it is about the whole deal."""
+        return label(figure, self._plans[figure.of == "b"])
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The figures as plain dicts: ``part``, ``group``, ``title``, ``about``, ``label``, ``of``, ``unit``, ``n``, ``value``,
+        ``error``, ``low`` and ``high``."""
+        return [
+            figure._asdict() | {"title": figure.title, "label": self.label(figure)} for figure in self.figures
+        ]
+
+    def figure(self, group: str, about: str | int = "", of: str = "") -> Figure:
+        """Return one figure by its group and what it is about: ``study.figure("tricks", 1)``. Raises ``StudyError``,
+        naming the figures of the group, if there is none."""
+        known = [figure for figure in self.figures if figure.group == group]
+        for figure in known:
+            if (figure.about, figure.of) == (str(about), of):
+                return figure
+        names = (
+            ", ".join(f"{each.about or '(no name)'}{each.of and f' of {each.of}'}" for each in known)
+            or "nothing"
+        )
+        raise StudyError(
+            f"study, figure: no figure {group!r} is about {checks.said(str(about))}; of this group there is {names}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the origin and the figures as plain JSON data."""
+        played = {"deals": self.deals, "games": self.games, "field": self.field}
+        return {"origin": self.origin._asdict(), "played": played, "figures": self.rows}
+
+
+def asked_of(
+    rules: Rules | Sequence[Rules], players: Any, seed: str | int, *, deals: int = 0, games: int = 0, field: int = 0,
+    trusted: bool = False, rollouts: int | None = None,
+) -> Asked:  # fmt: skip
+    """Return the study that these arguments ask for. Raises ``DealError``, ``PlayerError`` or ``StudyError``."""
+    sets = (
+        (rules,)
+        if isinstance(rules, Rules)
+        else tuple(checks.items(rules, "study, rules", "Rules, or two of them"))
+    )
+    if not 1 <= len(sets) <= 2:
+        raise StudyError(f"study, rules: expected one rule set, or two to compare; got {len(sets)}")
+    for each in sets:
+        checks.instance(each, Rules, "study, rules", called="Rules, as whister.load(…) returns them")
+    given = {"deals": deals, "games": games, "field": field}
+    for part, number in given.items():
+        checks.whole(number, f"study, {part}", 0)
+    checks.seed(seed)
+    if not any(given.values()):
+        raise StudyError("nothing is to be played; give a number of deals, games or searched deals from 1")
+    seats = {len(each.plan.table.players) for each in sets}
+    if len(seats) > 1 and not isinstance(players, str) and not callable(players):
+        raise StudyError(
+            f"study, players: the rule sets have {' and '.join(map(str, sorted(seats)))} seats; expected one player for all"
+        )
+    entrants = entrants_for(sets[0], players, "study", trusted=trusted, rollouts=rollouts, seed=seed)
+    timed = next((entrant for entrant in entrants if entrant.seconds is not None or entrant.apart), None)
+    if timed is not None:
+        raise StudyError(
+            f"study, players: {timed.name} depends on the clock, and its figures could not be repeated; expected a player "
+            "of this package, or one of your own with trusted=True and without seconds"
+        )
+    counts = {part: -(-number // size_of(part, entrants)) for part, number in given.items() if number}
+    return Asked(sets, entrants, seed, counts)
+
+
+def study(
+    rules: Rules | Sequence[Rules], players: Any = "cautious", deals: int = DEALS, seed: str | int = 0, *,
+    games: int = 0, field: int = 0, executor: Submits | None = None, workers: int = 1, file: str | Path | None = None,
+    trusted: bool = False, rollouts: int | None = None, told: Told | None = None,
+) -> Study:  # fmt: skip
+    """Return what many deals between computer players show of a rule set, or of two compared on the same cards.
+
+    ``players`` are those of ``whister.simulate``: one for all seats, or one for each; if they differ, every deal is
+    played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun;
+    ``games`` are played to their ends; ``field`` is the number of deals with searching players for the heuristics of
+    the field. Each number is rounded up to whole chunks: 200 deals, 20 games, or one of either if a player searches.
+
+    Of two rule sets, the second is compared with the first: the same seeds, so the same cards where the packs are the
+    same, and the same players; a difference is that of b from a in one deal, and its standard error is over deals.
+
+    ``executor`` is one of ``concurrent.futures``, or another with the same ``submit``, with so many ``workers``; the
+    figures do not depend on it. ``file`` keeps the sums: the same study goes on where it was interrupted, or with more
+    deals. ``told`` is called with the progress after each chunk. Raises ``DealError``, ``PlayerError`` or ``StudyError``.
+    """
+    asked = asked_of(
+        rules, players, seed, deals=deals, games=games, field=field, trusted=trusted, rollouts=rollouts
+    )
+    chunks = asked.chunks()
+    if file is None:
+        found = run(chunks, None, executor=executor, workers=workers, told=told)
+        return Study(asked, merged(found.values()))
+    with Store(Path(file), asked.about()) as store:
+        run(chunks, store, executor=executor, workers=workers, told=told)
+        return read(asked, store)
+
+
+def read(asked: Asked, store: Store) -> Study:
+    """Return the results of a study as far as its file contains them."""
+    return Study(
+        asked, merged(sums for part, most in asked.counts.items() for sums in store.sums(part, most))
+    )
+
+
+__all__ = ["DEALS", "Asked", "Study", "asked_of", "read", "study"]

@@ -1,0 +1,73 @@
+"""Exact sums: of the values of each figure, and of their squares. They are merged without loss, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from whister.errors import StudyError
+from whister.ledger import Amount
+
+Data: TypeAlias = dict[str, Amount]
+"""The values of one deal or one game, by the name of the figure."""
+
+
+class Sum(NamedTuple):
+    """How many values there are of a figure, their sum, and the sum of their squares."""
+
+    n: int
+    total: Amount
+    squares: Amount
+
+
+Sums: TypeAlias = dict[str, Sum]
+NOTHING = Sum(0, 0, 0)
+
+
+def add(sums: Sums, name: str, value: Amount) -> None:
+    """Add one value of a figure."""
+    n, total, squares = sums.get(name, NOTHING)
+    sums[name] = Sum(n + 1, total + value, squares + value * value)
+
+
+def merged(chunks: Iterable[Mapping[str, Sum]]) -> Sums:
+    """Return the sums of all chunks together."""
+    found: Sums = {}
+    for chunk in chunks:
+        for name, more in chunk.items():
+            had = found.get(name, NOTHING)
+            found[name] = Sum(had.n + more.n, had.total + more.total, had.squares + more.squares)
+    return found
+
+
+def mean(values: Iterable[Amount]) -> Amount:
+    """Return the exact mean of some values; a whole number where it is one."""
+    every = list(values)
+    return plain(Fraction(sum(every), len(every)))
+
+
+def plain(value: Amount) -> Amount:
+    """Return a fraction without a denominator as a whole number, and any other amount unchanged."""
+    return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def to_json(sums: Mapping[str, Sum]) -> dict[str, list[int | str]]:
+    """Return sums as JSON data, in order of name: whole numbers, and fractions as text such as ``7/2``."""
+    return {
+        name: [each if isinstance(each, int) else str(each) for each in sums[name]] for name in sorted(sums)
+    }
+
+
+def from_json(data: Any) -> Sums:
+    """Return the sums that ``to_json`` has written. Raises ``StudyError`` for anything else."""
+    try:
+        return {
+            str(name): Sum(int(n), plain(Fraction(total)), plain(Fraction(squares)))
+            for name, (n, total, squares) in data.items()
+        }
+    except (AttributeError, TypeError, ValueError, ZeroDivisionError):
+        raise StudyError("the sums of a chunk cannot be read") from None
+
+
+__all__ = ["NOTHING", "Data", "Sum", "Sums", "add", "from_json", "mean", "merged", "plain", "to_json"]

@@ -1,0 +1,89 @@
+"""Figures in words: what each is about, and its value with its error or its interval."""
+
+from __future__ import annotations
+
+from math import floor, log10
+
+from whister.drawing import face
+from whister.plan import naming
+from whister.plan.compiled import Plan
+from whister.studies.figures import Figure
+from whister.studies.groups import GROUPS, SHARE
+
+SEATS = "Seats are numbered in the order of play: seat 1 calls and leads first, and usually the last one is the dealer."
+_COURSE = {
+    "tried": "tried: half of them for one player, and none for anyone else",
+    "shot": "shot: all of them",
+    "stopped": "tried, and stopped",
+}
+_VOID = {
+    "all-pass": "everyone passed",
+    "unsupported": "nobody supported the bid",
+    "misdeal": "a misdeal",
+    "redeal": "dealt again",
+}
+
+
+def label(figure: Figure, plan: Plan) -> str:
+    """Return what a figure is about: ``seat 1``, ``Five levées``, ``Q♠, taken by seat 2``; "" for the whole deal."""
+    about = figure.about
+    kind = GROUPS[figure.group].about if figure.group in GROUPS else ""
+    if kind in ("seat", "trick", "deal"):
+        return f"{kind} {about}"
+    if kind == "contract":
+        return _contract(about, plan)
+    if kind == "card":
+        card, _, taker = about.rpartition(" ")
+        who = "the player who played it" if taker == "own" else f"seat {taker}"
+        return f"{face(card)}, taken by {who}"
+    return _COURSE.get(about, about) if kind == "course" else _VOID.get(about, about)
+
+
+def _contract(about: str, plan: Plan) -> str:
+    """Return the title of a contract, and the number bid; ``about`` is as in ``recorded.contract_of``."""
+    name, _, bid = about.rpartition(" ")
+    if not name and bid in plan.bidding.contracts:
+        name, bid = bid, ""
+    title = naming.contract_title(plan, name, "") if name else ""
+    return ", ".join(filter(None, [title, bid]))
+
+
+def value(figure: Figure) -> str:
+    """Return the value of a figure with its standard error, ``6.94 ± 0.36``, or a share with its 95 per cent interval,
+    ``2.5 % (1.4–4.5)``."""
+    if figure.unit == SHARE and figure.group not in (
+        "fair",
+        "skill",
+        "converges",
+        "spread",
+        "drama",
+        "security",
+    ):
+        return _share(figure)
+    if figure.error is None:
+        return _number(figure.value, 2)
+    digits = _digits(figure.error)
+    sign = "+" if figure.of == "difference" and figure.value > 0 else ""
+    return f"{sign}{_number(figure.value, digits)} ± {_number(figure.error, digits)}"
+
+
+def _share(figure: Figure) -> str:
+    sign = "+" if figure.of == "difference" and figure.value > 0 else ""
+    if figure.low is None or figure.high is None:
+        return f"{sign}{_number(100 * figure.value, 1)} %"
+    digits = _digits((figure.high - figure.low) * 25)
+    low, high = (_number(100 * bound, digits) for bound in (figure.low, figure.high))
+    to = " to " if low.startswith("−") or high.startswith("−") else "–"
+    return f"{sign}{_number(100 * figure.value, digits)} % ({low}{to}{high})"
+
+
+def _digits(error: float) -> int:
+    """Return the number of decimal places with which an error has two digits."""
+    return 2 if error <= 0 else min(6, max(0, 1 - floor(log10(error))))
+
+
+def _number(number: float, digits: int) -> str:
+    return f"{number:,.{digits}f}".replace("-", "−")
+
+
+__all__ = ["SEATS", "label", "value"]

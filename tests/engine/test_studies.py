@@ -1,0 +1,314 @@
+"""Studies: what is recorded of a deal, the sums, and the figures, which do not depend on who plays them or in which order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import whister
+from whister import DealError, PlayerError, StudyError
+from whister.players.entrants import Entrant
+from whister.players.seated import play
+from whister.studies.chunks import SIZES, Chunk, dealt, sample, size_of, sums_of
+from whister.studies.field import threshold
+from whister.studies.figures import Figure, figure_of, figures_of, wilson
+from whister.studies.games import game_of
+from whister.studies.groups import GROUPS, group_of
+from whister.studies.recorded import Watch, data_of
+from whister.studies.running import run
+from whister.studies.study import asked_of
+from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
+
+BLACK_LADY = whister.load("hearts/black-lady")
+anything: Any = whister.study
+
+#: Seat 1 wins the first trick with nothing in it; seat 0 the second, with the queen of spades and a heart; seat 1 the third.
+STOPPED = ["2C 3C 4C 5C 6C 7C 8C 9C TC JC QC AD 2S", "AC KC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
+           "3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS AH", "KD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"]  # fmt: skip
+SUITS = [" ".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
+
+
+def recorded(hands: list[str], first: str) -> dict[str, Any]:
+    """Play a deal of Black Lady without passing, the first cards as given and then the first legal one each time."""
+    deal, watch = BLACK_LADY.deal(hands=hands, number=4, dealer=3), Watch()
+    for card in [*first.split(), *[None] * 60]:
+        if deal.over:
+            break
+        assert deal.to_act is not None
+        view = deal.view(deal.to_act)
+        watch(view)
+        deal.act(card or view.legal[0])
+    return data_of(deal, watch.choices)
+
+
+def test_a_moon_that_is_stopped_after_the_queen_and_a_heart() -> None:
+    found = recorded(STOPPED, "2C AC 3S KD 2D QS KH AD 3C KC AH QH")
+    assert found["moon/tried"] == found["moon/stopped"] == 1
+    assert "moon/shot" not in found
+    assert found["card/QS 1"] == 1
+    assert "card/QS own" not in found
+    assert [found[f"points/{trick}"] for trick in (1, 2, 3)] == [0, 14, 2]
+    assert found["choices/1"] == Fraction(1 + 2 + 11 + 1, 4), (
+        "the two; ace or king; a spade but the queen; the king"
+    )
+
+
+def test_a_moon_that_is_shot_with_all_the_clubs() -> None:
+    found = recorded(SUITS, "")
+    assert found["moon/tried"] == found["moon/shot"] == 1
+    assert "moon/stopped" not in found
+    assert [found[f"tricks/{seat}"] for seat in (1, 2, 3, 4)] == [13, 0, 0, 0]
+    assert [found[f"result/{seat}"] for seat in (1, 2, 3, 4)] == [0, 26, 26, 26]
+    assert [found[f"best/{seat}"] for seat in (1, 2, 3, 4)] == [1, 0, 0, 0]
+    assert found["gap"] == 26
+    assert found["choices/13"] == 1
+    assert found["choices/2"] == 12, "each has twelve cards, and all of them may be played"
+
+
+def test_the_slope_of_the_choices_is_that_of_the_line_of_least_squares() -> None:
+    deal = BLACK_LADY.deal(hands=SUITS, number=4, dealer=3)
+    while not deal.over:
+        deal.act(deal.legal()[0])
+    line = data_of(deal, [(1, 9), (1, 7), (1, 5), (1, 3)])["convergence"]
+    assert line == -2
+    assert data_of(deal, [(1, 1), (1, 2), (1, 2)])["convergence"] == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_the_figures_of_every_rule_set_add_up(name: str) -> None:
+    """The tricks are as many as were played, one seat has the best result, and a card is taken once at most."""
+    rules = whister.load(name)
+    players = rules.plan.table.players
+    for at in (1, 2):
+        deal, watch = dealt(rules, "sums", at), Watch()
+        play(deal, {}, watch)
+        found = data_of(deal, watch.choices)
+        in_all = {
+            group: sum(value for key, value in found.items() if key.startswith(f"{group}/"))
+            for group in GROUPS
+        }
+        if deal.tricks:
+            won = sum(1 for trick in deal.tricks if trick.winner in players)
+            assert in_all["tricks"] == won
+            assert in_all["points"] == sum(
+                trick.value + rules.plan.worth.trick_value for trick in deal.tricks
+            )
+            assert len(watch.choices) == sum(len(trick.cards) for trick in deal.tricks)
+        assert in_all["best"] == (0 if "unpaid" in found else 1)
+        if "unpaid" not in found and rules.plan.settling.unit != "points":
+            after = deal.settle().ledger
+            assert in_all["result"] + after.pool == sum(rules.plan.start.pools.values()), (
+                "chips are not made or lost"
+            )
+        for card in {key.split("/")[1].split()[0] for key in found if key.startswith("card/")}:
+            assert (
+                sum(
+                    value
+                    for key, value in found.items()
+                    if key.startswith(f"card/{card} ") and "own" not in key
+                )
+                <= 1
+            )
+        assert {group_of(key).part for key in found} == {"deals"}
+
+
+def test_a_game_is_over_when_its_figures_say_so() -> None:
+    session = BLACK_LADY.session("1")
+    found = game_of(BLACK_LADY, "1", {})
+    deals = 0
+    while not session.over:
+        play(session.deal, {})
+        session.advance()
+        deals += 1
+    assert found["length"] == deals
+    assert found["last"] == max(session.totals) >= 100
+    assert found["first"] == min(session.totals)
+    assert sum(found[f"wins/{seat}"] for seat in (1, 2, 3, 4)) == 1
+
+
+# -- sums ----------------------------------------------------------------------------------------
+
+
+def chunks(count: int = 3) -> list[Chunk]:
+    asked = asked_of(
+        (BLACK_LADY, whister.load("hearts/black-lady", moon="new")), "random", "x", deals=1, games=1
+    )
+    return [chunk._replace(number=number) for chunk in asked.chunks() for number in range(1, count + 1)]
+
+
+def total(found: Iterable[Sums]) -> dict[str, Any]:
+    return to_json(merged(found))
+
+
+def test_every_executor_and_every_order_give_the_same_digits() -> None:
+    every = [chunk for chunk in chunks() if chunk.part == "games"]
+    here = [sums_of(chunk) for chunk in every]
+    assert total(here) == total(reversed(here))
+    pools: list[Executor] = [ThreadPoolExecutor(2), ProcessPoolExecutor(2, mp_context=get_context("spawn"))]
+    for pool in pools:
+        with pool:
+            assert total(run(every, None, executor=pool, workers=2).values()) == total(here)
+
+
+def test_sums_survive_being_written() -> None:
+    sums: Sums = {}
+    for value in (1, Fraction(1, 3), -2):
+        add(sums, "gap", value)
+    assert sums["gap"] == (3, Fraction(-2, 3), Fraction(46, 9))
+    assert from_json(to_json(sums)) == sums
+    with pytest.raises(StudyError, match="cannot be read"):
+        from_json({"gap": ["three", 1, 2]})
+
+
+def test_a_chunk_depends_on_its_number_and_not_on_those_before_it() -> None:
+    second = Chunk("deals", (BLACK_LADY,), (Entrant("cautious"),) * 4, "pure", 2)
+    first = second._replace(number=1)
+    assert total([sample(first, 3), sample(second, 3)]) == total([sample(second, 3), sample(first, 3)])
+    assert sample(first, 3) != sample(second, 3)
+    assert size_of("deals", [Entrant("cautious")]) == SIZES["deals"]
+    assert size_of("deals", [Entrant("steady")]) == 1
+
+
+# -- figures -------------------------------------------------------------------------------------
+
+
+def test_wilsons_interval_of_two_in_ten() -> None:
+    low, high = wilson(2, 10)
+    assert (round(low, 4), round(high, 4)) == (0.0567, 0.5098)
+    assert wilson(0, 5)[0] == 0.0
+    assert wilson(5, 5)[1] == 1.0
+
+
+def test_the_standard_error_of_one_two_three_and_six() -> None:
+    sums: Sums = {}
+    for value in (1, 2, 3, 6):
+        add(sums, "gap", value)
+    figure = figure_of("gap", sums["gap"], "", "points")
+    assert (figure.n, figure.value, figure.unit) == (4, 3, "points")
+    assert figure.error == pytest.approx(math.sqrt(14 / 3 / 4)), "the deviation is the root of 14 thirds"
+
+
+def derived(name: str, group: str, found: Sum, players: int = 4) -> Figure:
+    sums = {"field": Sum(1, 1, 1), "deals": Sum(1, 1, 1), name: found}
+    return next(each for each in figures_of(sums, ("points",), (players,)) if each.group == group)
+
+
+@pytest.mark.parametrize(("won", "fairness"), [(25, 1), (0, 0), (100, 0), (20, 0.8), (40, 0.8)])
+def test_fairness_is_one_at_an_equal_share_and_nought_at_none_or_all(won: int, fairness: float) -> None:
+    assert derived("fairness", "fair", Sum(100, won, won)).value == pytest.approx(fairness)
+
+
+def test_order_and_convergence_by_their_formulas() -> None:
+    assert derived("order", "skill", Sum(100, 25, 25)).value == 0
+    assert derived("order", "skill", Sum(100, 70, 70)).value == pytest.approx(0.6)
+    assert derived("convergence", "converges", Sum(10, -1, 1)).value == pytest.approx(0.55)
+    assert [threshold(n) for n in (2, 4)] == [Fraction(1, 2), Fraction(5, 6)]
+
+
+def test_a_rule_set_does_not_differ_from_itself() -> None:
+    found = whister.study((BLACK_LADY, BLACK_LADY), "random", deals=1, games=1)
+    for figure in found.figures:
+        if figure.of == "difference":
+            assert (figure.value, figure.error) == (0, 0), figure
+
+
+def test_the_moon_of_1939_changes_what_is_paid_and_not_what_is_played() -> None:
+    new = whister.load("hearts/black-lady", moon="new")
+    found = whister.study((BLACK_LADY, new), deals=200)
+    assert found.figure("tricks", 1, "difference").value == 0
+    shot = found.figure("moon", "shot", "a").value
+    result = found.figure("result", 1, "difference")
+    assert result.value == pytest.approx(-26 * shot), (
+        "each seat is spared 26 points, or gets 26 off, for each moon"
+    )
+    assert result.error is not None
+    assert result.error < 0.3
+    before, after = (found.figure("result", 1, side).error for side in "ab")
+    assert before is not None
+    assert after is not None
+    assert result.error < min(before, after), "pairing removes the luck of the cards"
+
+
+def test_players_who_differ_sit_in_every_seat_in_turn() -> None:
+    asked = asked_of(BLACK_LADY, ["cautious", "random", "random", "random"], "turns", deals=1)
+    found = figures_of(sample(asked.chunks()[0], 3), ("points",), (4,))
+    about = {(figure.group, figure.about): figure for figure in found}
+    assert about["player", "random"].value > about["player", "cautious"].value, "points are bad at Hearts"
+    assert about["advantage", "cautious"].value > 0 > about["advantage", "random"].value
+    assert about["player", "cautious"].n == 3, "one value for each deal, whoever sat where"
+
+
+def test_a_study_of_every_part_has_a_figure_of_every_group_that_it_can_have() -> None:
+    asked = asked_of(whister.load("hearts/black-lady"), "random", "all", deals=1, games=1, field=1)
+    found = merged(sample(chunk, 1) for chunk in asked.chunks())
+    groups = {figure.group for figure in figures_of(found, ("points",), (4,))}
+    assert groups >= {
+        "result",
+        "best",
+        "gap",
+        "card",
+        "tricks",
+        "points",
+        "choices",
+        "convergence",
+        "length",
+        "tied",
+    }
+    assert groups >= {"wins", "first", "last", "fair", "skill", "spread", "drama", "security"}
+
+
+def test_a_study_has_rows_for_a_table_of_data() -> None:
+    found = whister.study(BLACK_LADY, "random", deals=1)
+    row = next(row for row in found.rows if row["group"] == "tricks")
+    assert {**row, "value": 0, "error": 0, "low": 0, "high": 0} == {
+        "part": "deals", "group": "tricks", "title": "Tricks of a seat", "about": "1", "label": "seat 1", "of": "",
+        "unit": "tricks", "n": 200, "value": 0, "error": 0, "low": 0, "high": 0,
+    }  # fmt: skip
+    assert found.to_dict()["played"] == {"deals": 200, "games": 0, "field": 0}
+    assert found.origin.behaviour == (BLACK_LADY.behaviour_hash,)
+    assert repr(found) == "<Study hearts/black-lady: 200 deals>"
+
+
+ODD: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any], str]] = [
+    (StudyError, ((), "cautious"), {}, "expected one rule set, or two to compare; got 0"),
+    (StudyError, ((BLACK_LADY,) * 3, "cautious"), {}, "got 3"),
+    (DealError, ("hearts/black-lady",), {}, "study, rules"),
+    (DealError, ([BLACK_LADY, "x"],), {}, "expected Rules"),
+    (DealError, (BLACK_LADY, "cautious", -1), {}, "study, deals: expected a whole number from 0"),
+    (DealError, (BLACK_LADY, "cautious", 1.5), {}, "study, deals"),
+    (StudyError, (BLACK_LADY, "cautious", 0), {}, "nothing is to be played"),
+    (DealError, (BLACK_LADY, ["cautious"], 1), {}, "study, players: expected one player, or 4"),
+    (PlayerError, (BLACK_LADY, "steddy", 1), {}, "steady"),
+    (StudyError, (BLACK_LADY, whister.players.player("steady", seconds=1), 1), {}, "steady depends on the clock"),
+    (StudyError, (BLACK_LADY, "tests.engine.test_simulate:last", 1), {}, "trusted=True"),
+    (StudyError, ((BLACK_LADY, whister.load("hearts/two-handed-1914")), ["cautious"] * 4, 1), {}, "2 and 4 seats"),
+    (DealError, (BLACK_LADY, "cautious", 1, 1.5), {}, "seed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "given", "named", "says"), ODD, ids=[case[3] for case in ODD])
+def test_bad_input_is_refused_before_anything_is_played(
+    kind: type[Exception], given: Any, named: Any, says: str
+) -> None:
+    with pytest.raises(kind, match=says):
+        anything(*given, **named)
+
+
+def test_a_figure_that_does_not_exist_is_named_with_those_that_do() -> None:
+    found = whister.study(BLACK_LADY, "random", deals=1)
+    with pytest.raises(
+        StudyError, match=r"no figure 'tricks' is about '9'; of this group there is 1, 2, 3, 4"
+    ):
+        found.figure("tricks", 9)
+
+
+def test_the_deal_passes_from_seat_to_seat() -> None:
+    dealers = [dealt(BLACK_LADY, "pass", at).dealer for at in (1, 2, 3, 4, 5)]
+    assert dealers == [(dealers[0] + turn) % 4 for turn in range(5)]
+    assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 2, 3, 4, 5)] == [1, 2, 3, 4, 1]
