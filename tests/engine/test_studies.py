@@ -12,7 +12,11 @@ from typing import Any
 import pytest
 
 import whister
-from whister import DealError, PlayerError, StudyError
+from whister import DealError, PlayerError, StudyError, View
+from whister.bots import choose
+from whister.deal.public import state_of
+from whister.deal.view import _MADE, LiveView
+from whister.frozen import names
 from whister.players.entrants import Entrant
 from whister.players.seated import play
 from whister.studies.chunks import SIZES, Chunk, dealt, sample, size_of, sums_of
@@ -41,9 +45,8 @@ def recorded(hands: list[str], first: str) -> dict[str, Any]:
         if deal.over:
             break
         assert deal.to_act is not None
-        view = deal.view(deal.to_act)
-        watch(view)
-        deal.act(card or view.legal[0])
+        watch(deal, deal.legal())
+        deal.act(card or deal.legal()[0])
     return data_of(deal, watch.choices)
 
 
@@ -312,3 +315,16 @@ def test_the_deal_passes_from_seat_to_seat() -> None:
     dealers = [dealt(BLACK_LADY, "pass", at).dealer for at in (1, 2, 3, 4, 5)]
     assert dealers == [(dealers[0] + turn) % 4 for turn in range(5)]
     assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 2, 3, 4, 5)] == [1, 2, 3, 4, 1]
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_a_view_read_while_the_deal_goes_on_is_the_view_of_its_seat(name: str) -> None:
+    """The cautious player of a simulation sees what every other player sees, and nothing else."""
+    deal = dealt(whister.load(name), "live", 1)
+    assert {*_MADE} == {*names(View)[2:]}
+    while not deal.over:
+        assert deal.to_act is not None
+        live, view = LiveView(state_of(deal), deal.to_act), deal.view(deal.to_act)
+        assert live == view
+        assert repr(live) == repr(view)
+        deal.act(choose(view), deal.to_act)

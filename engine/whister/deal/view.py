@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from whister import checks
@@ -165,34 +165,109 @@ def _again(rules: Any, suit: str, shown: tuple[Any, ...]) -> View:
     return View(rules.plan.counting(suit) if suit else rules.plan, *shown)
 
 
+def _ledger(deal: Machine, seat: int) -> Ledger:
+    ledger = deal.ledger
+    return ledger._replace(order=(), still=()) if ledger.order or ledger.still else ledger
+
+
+def _hand(deal: Machine, seat: int) -> tuple[Card, ...]:
+    plan = deal.plan
+    unseen = plan.course.unseen
+    if seat == plan.table.dummy or (unseen is not None and unseen(deal)):
+        return ()
+    return plan.cards_of(deal.hand(seat))
+
+
+def _exposed(deal: Machine, seat: int) -> Mapping[int, tuple[Card, ...]]:
+    spread = deal.plan.cards_of
+    return Fixed({s: spread(cards) for s, cards in (deal.face_up() | deal.lying_open()).items()})
+
+
+def _laid_aside(deal: Machine, seat: int) -> int:
+    laid: int = deal.facts.get("laid_aside", {}).get(seat, 0)
+    return laid
+
+
+def _widow(deal: Machine, seat: int) -> tuple[Card, ...]:
+    facts = deal.facts
+    seen = deal.turned | facts.get("shown", 0) | (deal.widow & _laid_aside(deal, seat))
+    if facts.get("widow_seen_by") == seat:
+        seen = deal.widow
+    return deal.plan.cards_of(deal.widow & seen)
+
+
+def _given(deal: Machine, seat: int) -> tuple[Card, ...]:
+    parcels = deal.facts.get("parcels", ())
+    return deal.plan.pack.spread(sum(cards for giver, _, cards in parcels if giver == seat))
+
+
+def _pile_top(deal: Machine, seat: int) -> Card | None:
+    dealing = deal.plan.dealing
+    shown = dealing.pile and not dealing.pile_hidden and deal.stock
+    return deal.plan.pack.cards[deal.stock[0]] if shown else None
+
+
+#: How each field of a view after the seat is made, from the deal and the seat, in the order of the fields.
+_MADE: Mapping[str, Callable[[Any, int], Any]] = {
+    "phase": lambda deal, seat: deal.phase,
+    "pending": lambda deal, seat: deal.pending,
+    "ledger": _ledger,
+    "hand": _hand,
+    "counts": lambda deal, seat: tuple(deal.hand(s).bit_count() for s in deal.plan.table.seats),
+    "exposed": _exposed,
+    "led": lambda deal, seat: deal.led,
+    "trick": lambda deal, seat: deal.trick,
+    "tricks": lambda deal, seat: deal.tricks,
+    "taken": lambda deal, seat: tuple(deal.taken(s) for s in deal.plan.table.seats),
+    "trump": lambda deal, seat: deal.trump,
+    "contract": lambda deal, seat: deal.contract,
+    "bid": lambda deal, seat: deal.bid,
+    "declarer": lambda deal, seat: deal.declarer,
+    "partner": lambda deal, seat: deal.plan.course.partner_known(deal, seat),
+    "called": lambda deal, seat: next(iter(deal.plan.cards_of(deal.facts.get("called", 0))), None),
+    "events": lambda deal, seat: tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
+    "given": _given,
+    "received": lambda deal, seat: deal.plan.cards_of(deal.facts.get("received", {}).get(seat, 0)),
+    "laid_aside": lambda deal, seat: deal.plan.cards_of(_laid_aside(deal, seat)),
+    "widow_count": lambda deal, seat: deal.widow.bit_count(),
+    "widow": _widow,
+    "turn_up": lambda deal, seat: deal.plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
+    "pile": lambda deal, seat: len(deal.stock) if deal.plan.dealing.pile else 0,
+    "pile_top": _pile_top,
+    "legal": lambda deal, seat: deal.legal(seat),
+}
+
+
 def view_of(deal: Machine, seat: int) -> View:
     """Return the deal as that seat may see it."""
-    plan, facts = deal.plan, deal.facts
-    checks.seat(seat, plan.table.n, "seat")
-    spread, ledger = plan.cards_of, deal.ledger
-    if ledger.order or ledger.still:
-        ledger = ledger._replace(order=(), still=())
-    exposed = {s: spread(cards) for s, cards in (deal.face_up() | deal.lying_open()).items()}
-    laid_aside = facts.get("laid_aside", {}).get(seat, 0)
-    seen_widow = deal.turned | facts.get("shown", 0) | (deal.widow & laid_aside)
-    if facts.get("widow_seen_by") == seat:
-        seen_widow = deal.widow
-    return View(
-        _plan=plan, seat=seat, phase=deal.phase, pending=deal.pending, ledger=ledger,
-        hand=() if seat == plan.table.dummy or (plan.course.unseen is not None and plan.course.unseen(deal)) else spread(deal.hand(seat)), counts=tuple(deal.hand(s).bit_count() for s in plan.table.seats),
-        exposed=Fixed(exposed), led=deal.led, trick=deal.trick, tricks=deal.tricks,
-        taken=tuple(deal.taken(s) for s in plan.table.seats), trump=deal.trump, contract=deal.contract, bid=deal.bid,
-        declarer=deal.declarer,
-        partner=plan.course.partner_known(deal, seat),
-        called=next(iter(spread(facts.get("called", 0))), None),
-        events=tuple((s, _seen(action, s == seat)) for s, action in deal.actions),
-        given=spread(sum(cards for giver, _, cards in facts.get("parcels", ()) if giver == seat)), received=spread(facts.get("received", {}).get(seat, 0)),
-        laid_aside=spread(laid_aside), widow_count=deal.widow.bit_count(),
-        widow=spread(deal.widow & seen_widow),
-        turn_up=plan.pack.cards[deal.turn_up] if deal.turn_up >= 0 else None,
-        pile=len(deal.stock) if plan.dealing.pile else 0,
-        pile_top=plan.pack.cards[deal.stock[0]] if plan.dealing.pile and not plan.dealing.pile_hidden and deal.stock else None, legal=deal.legal(seat),
-    )  # fmt: skip
+    checks.seat(seat, deal.plan.table.n, "seat")
+    return View(deal.plan, seat, *[made(deal, seat) for made in _MADE.values()])
+
+
+class LiveView(View):
+    """A view whose fields are read from the deal when they are first needed: for a player of this package, which acts
+    before the deal changes. It is the same as ``view_of`` and no longer valid once somebody has acted.
+    """
+
+    _deal: Machine
+
+    def __init__(self, deal: Machine, seat: int) -> None:
+        _set_plan(self, deal.plan)
+        _set_seat(self, seat)
+        _set_deal(self, deal)
+
+    def __getattr__(self, name: str) -> Any:
+        made = _MADE.get(name)
+        if made is None:
+            raise AttributeError(name)
+        found = made(self._deal, self.seat)
+        object.__setattr__(self, name, found)
+        return found
+
+
+LiveView._known = View._known
+_set_plan, _set_seat = View._plan.__set__, View.seat.__set__  # type: ignore[attr-defined]
+_set_deal = LiveView._deal.__set__  # type: ignore[attr-defined]
 
 
 def _seen(action: Action, own: bool) -> str:

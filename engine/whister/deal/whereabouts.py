@@ -28,6 +28,12 @@ def _complete(
     return Trick(number, leader, cards, None if winner < 0 else winner, worth, seats[: len(played)])
 
 
+@lru_cache(maxsize=256)
+def _round(n: int, step: int, first: int) -> tuple[int, ...]:
+    """Return the ``n`` seats in the order of play from one of them."""
+    return tuple((first + k * step) % n for k in range(n))
+
+
 class Lying(DealState):
     """The cards and facts of a deal, without the methods that decide what may be done."""
 
@@ -220,9 +226,10 @@ class Lying(DealState):
         """Return the seats that play to a trick, in order: all, unless some have dropped out."""
         members: dict[int, tuple[int, ...]] = self.facts.get("members", {})
         found = members.get(number)
-        return found if found is not None else tuple(self.order_from(leader))
+        if found is not None:
+            return found
+        return _round(self.plan.table.n, self.plan.table.step(self.ledger.dealer), leader)
 
     def order_from(self, seat: int) -> list[int]:
-        plan = self.plan
-        step = plan.table.step(self.ledger.dealer)
-        return [(seat + k * step) % plan.table.n for k in plan.table.seats]
+        table = self.plan.table
+        return [*_round(table.n, table.step(self.ledger.dealer), seat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from whister.deal.public import DealFace, state_of
-from whister.deal.view import View
+from whister.deal.view import LiveView, View
 from whister.errors import DealError
 from whister.notation import Action
 from whister.players.cautious import choose, speak
@@ -14,11 +14,12 @@ from whister.players.protocol import Forfeit, Player, ask
 
 
 def play(
-    deal: DealFace, players: Mapping[int, Player], watch: Callable[[View], None] | None = None
+    deal: DealFace, players: Mapping[int, Player],
+    watch: Callable[[DealFace, Sequence[Action]], None] | None = None,
 ) -> tuple[Forfeit, ...]:  # fmt: skip
     """Play a deal to its end and return the choices that were forfeited. A seat without a player is played cautiously.
 
-    ``watch`` is called with each view before its seat acts. Each player is asked in turn, with the view of its own seat only. What may be announced at any time and is to a seat's
+    ``watch`` is called before each action, with the deal and the legal actions. Each player is asked in turn, with the view of its own seat only. What may be announced at any time and is to a seat's
     advantage is announced for it. Raises ``DealError`` if the deal cannot be played to its end.
     """
     forfeits: list[Forfeit] = []
@@ -27,12 +28,18 @@ def play(
         seat = deal.to_act
         if seat is None:
             break
-        view, player = deal.view(seat), players.get(seat)
+        legal, player = deal.legal(), players.get(seat)
         if watch is not None:
-            watch(view)
-        if not view.legal:
+            watch(deal, legal)
+        if not legal:
             raise DealError(f"the deal cannot be played out: nothing may be done in the phase {deal.phase!r}")
-        action, forfeit = (choose(view), None) if player is None else ask(player, view)
+        forfeit = None
+        if len(legal) == 1:
+            action = legal[0]
+        elif player is None:
+            action = choose(LiveView(state_of(deal), seat))
+        else:
+            action, forfeit = ask(player, deal.view(seat))
         if forfeit is not None:
             forfeits.append(forfeit)
         deal.act(action, seat)

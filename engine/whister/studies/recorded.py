@@ -8,12 +8,12 @@ from fractions import Fraction
 from operator import add, sub
 from typing import TYPE_CHECKING
 
-from whister.deal.public import state_of
-from whister.deal.view import View
+from whister.deal.public import DealFace, state_of
 from whister.errors import NotSourcedError
 from whister.ledger import Amount
 from whister.mechanisms.end.ending import low_wins
 from whister.mechanisms.worth.slam import Moon
+from whister.notation import Action
 from whister.plan.course import PLAY
 from whister.studies.sums import Data, mean, plain
 
@@ -37,10 +37,11 @@ class Watch:
     def __init__(self) -> None:
         self.choices: list[tuple[int, int]] = []
 
-    def __call__(self, view: View) -> None:
-        """Record a view of the seat to act."""
-        if view.phase == PLAY and (cards := sum(1 for action in view.legal if action.verb == "play")):
-            self.choices.append((len(view.tricks) + 1, cards))
+    def __call__(self, deal: DealFace, legal: Sequence[Action]) -> None:
+        """Record the legal actions of the seat to act."""
+        state = state_of(deal)
+        if state.phase == PLAY and (cards := sum([action.verb == "play" for action in legal])):
+            self.choices.append((len(state.closed_tricks) + 1, cards))
 
 
 def places(deal: Deal) -> dict[int, int]:
@@ -190,9 +191,8 @@ def _choices(found: Data, choices: Sequence[tuple[int, int]]) -> None:
         found[f"choices/{trick}"] = mean(counts)
     n = len(choices)
     if n > 1:  # least squares: the number of cards against the number of the card played
-        middle = Fraction(n + 1, 2)
-        covered = sum((at - middle) * cards for at, (_, cards) in enumerate(choices, start=1))
-        found["convergence"] = plain(covered / Fraction(n * (n * n - 1), 12))
+        covered = sum((2 * at - n - 1) * cards for at, (_, cards) in enumerate(choices, start=1))
+        found["convergence"] = plain(Fraction(6 * covered, n * (n * n - 1)))
 
 
 __all__ = [
