@@ -240,6 +240,16 @@ def arena(session: nox.Session) -> None:
 
 
 @session
+def studies(session: nox.Session) -> None:
+    """Play the studies of the site; a stopped run continues. ``-- --kind set --only hearts --minutes N``, then ``-- --keep``."""
+    command: Command = [environment("tests"), "-m", "tests.studies", *session.posargs]
+    if subprocess.run(
+        [str(word) for word in command], cwd=ROOT, env={**os.environ, **paths()}, check=False
+    ).returncode:
+        raise Trouble("The studies did not finish.")
+
+
+@session
 def lock(session: nox.Session) -> None:
     """Rewrite .locks/*.txt from .locks/*.in: the newest compatible releases, with hashes."""
     for_every_python = {"nox", "node", "engine"}

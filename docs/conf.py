@@ -36,6 +36,7 @@ exclude_patterns = [
     "_editor",
     "_offline",
     "_search",
+    "_studies",
     "_books",
     "_faces",
     "_versions",

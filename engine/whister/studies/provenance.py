@@ -32,8 +32,16 @@ class Origin(NamedTuple):
     ]  #: the names of the players in order of seat, with the number of rollouts if they search
     policy: str  #: the hash of the code of the players
     revision: int  #: the revision of the engine
-    seed: str
+    seed: (
+        str  #: with its kind, since the number 1 and the text "1" deal different cards: ``int 1``, ``str 1``
+    )
     version: str  #: the version of Whister, for information
+
+    @property
+    def seed_value(self) -> str | int:
+        """The seed itself."""
+        kind, _, text = self.seed.partition(" ")
+        return int(text) if kind == "int" else text
 
     def older(self, other: Origin) -> list[str]:
         """Return what has changed from this origin to another, in words: what makes these figures stale."""
