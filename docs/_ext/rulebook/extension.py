@@ -36,6 +36,7 @@ from rulebook.history.claims import setup_history
 from rulebook.history.corrections import setup_corrections
 from rulebook.history.errata import setup_errata
 from rulebook.history.words_compared import setup_words_compared
+from rulebook.numbers.in_numbers import setup_in_numbers
 from rulebook.pictures.chart import setup_chart
 from rulebook.pictures.chronology import setup_chronology
 from rulebook.pictures.faces import setup_faces
@@ -105,6 +106,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_evidence_counts(app)
     setup_measured(app)
     setup_proof(app)
+    setup_in_numbers(app)
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)

@@ -39,13 +39,14 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
     another version of Whister or of its players.
     """
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         from whister.extras import installing
 
         raise StudyError(f"a scheduler needs Dask, which is not installed. {installing('cluster')}") from None
     try:
-        client = Client(address, timeout=_WAIT, set_as_default=False)
+        connect: Any = distributed.Client
+        client = connect(address, timeout=_WAIT, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise StudyError(f"no Dask scheduler answers at {address} within {_WAIT}: {error}") from None
     try:

@@ -1,0 +1,190 @@
+"""The directive `rule:numbers`: what many deals of a rule set show.
+
+```{rule:numbers} hearts/black-lady
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from rulebook.base.nodes import Cell, bullet_list, details, marked_text, paragraph, table
+from rulebook.domain.directive import RuleDirective
+from rulebook.numbers.plots import Panel, Point, panels
+from rulebook.numbers.results import how, played, results
+from rulebook.pictures.chart import chart_node
+from whister.studies.told import value
+from whister.words import card_name
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister import Rules
+    from whister.studies.figures import Figure
+    from whister.studies.kept import Kept
+    from whister.studies.study import Study
+
+_MANY = 12
+"""The most contracts in a table that is not folded."""
+_ENOUGH = 0.1
+"""The share of the games that must reach a deal for its pool to be drawn."""
+_NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+
+
+class InNumbers(RuleDirective):
+    """Show the figures of a rule set."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the main figures as a list, tables by seat, by contract and by trick, and how they were found."""
+        rules = self.rules()
+        kept = results(rules.family, "set").get(rules.id)
+        if kept is None:
+            return [paragraph("Not measured yet.")]
+        study = kept.study()
+        groups: dict[str, list[Figure]] = {}
+        for figure in study.figures:
+            groups.setdefault(figure.group, []).append(figure)
+        facts = [marked_text(fact) for fact in _facts(study, groups, rules)]
+        found: list[nodes.Node] = [self._lead(kept, rules)]
+        found += [bullet_list(facts)] if facts else []
+        found.append(_by_seat(study, groups))
+        found += _contracts(study, groups)
+        found += _by_trick(rules, study, groups)
+        found += _pool(rules, study, groups)
+        return [*found, *how(kept)]
+
+    def _lead(self, kept: Kept, rules: Rules) -> nodes.paragraph:
+        counts = played(kept.asked())
+        seats = len(kept.origin.players)
+        about = addnodes.pending_xref(
+            "", nodes.inline("", "what such figures can show"), refdomain="std", reftype="doc", reftarget="/numbers",
+            refexplicit=True, refwarn=True, refdoc=self.env.docname,
+        )  # fmt: skip
+        games = f" and {counts['games']:,} games" if "games" in counts else ""
+        return paragraph(
+            f"{_NUMBERS[seats]} of the computer’s cautious players, {counts['deals']:,} deals{games}. A figure after ± is a "
+            "standard error, and a range in brackets a 95 % interval. See ", about, ".",
+        )  # fmt: skip
+
+
+def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Iterator[str]:
+    """Yield the main figures in sentences."""
+    for figure in groups.get("length", ()):
+        yield f"A game lasts {value(figure)} deals."
+    for figure in groups.get("won", ()):
+        yield f"In a game, {value(figure)} {figure.unit} change hands."
+    for figure in groups.get("deviation", ()):
+        yield f"From deal to deal, a player’s result varies by {value(figure)} {figure.unit} (standard deviation)."
+    reasons = {figure.about: value(figure) for figure in groups.get("void", ())}
+    if "all-pass" in reasons:
+        yield f"Everyone passes in {reasons['all-pass']} of the deals."
+    if "unsupported" in reasons:
+        yield f"In {reasons['unsupported']}, nobody supports the bid."
+    moon = {figure.about: value(figure) for figure in groups.get("moon", ())}
+    if moon:
+        yield (
+            f"One player takes all the penalty cards in {moon.get('shot', '0 %')} of the deals. In "
+            f"{moon.get('stopped', '0 %')}, one has taken half of them before anyone else has any, but not all in the end."
+        )
+    pack = rules.plan.pack
+    for figure in groups.get("card", ()):
+        card, _, taker = figure.about.rpartition(" ")
+        if taker == "own":
+            yield f"The {card_name(pack.card(card)).removeprefix('the ')} is taken by the player who plays it in {value(figure)} of the deals."
+    for figure in groups.get("unpaid", ()):
+        yield f"No source gives the payment in {value(figure)} of the deals."
+
+
+def _by_seat(study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
+    """Return the results, the best results and the tricks of each seat."""
+    unit = study.units[0]
+    columns = [
+        ("result", f"Result ({unit})"),
+        ("best", "Best result of the deal"),
+        ("tricks", "Tricks"),
+        ("wins", "Games won"),
+    ]
+    shown = [(group, head) for group, head in columns if group in groups]
+    cells = {group: {figure.about: value(figure) for figure in groups[group]} for group, _ in shown}
+    seats = sorted({about for each in cells.values() for about in each}, key=int)
+    rows = [
+        [Cell(_seat(seat, len(seats))), *(Cell(cells[group].get(seat, "–")) for group, _ in shown)]
+        for seat in seats
+    ]
+    return table(("Seat", *(head for _, head in shown)), rows, widths=(3, *[4] * len(shown)))
+
+
+def _seat(seat: str, count: int) -> str:
+    names = {"1": "1, leads first", str(count): f"{count}, usually the dealer"}
+    return names.get(seat, seat)
+
+
+def _contracts(study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
+    """Return how often each contract is played and made; folded if there are many."""
+    if "contract" not in groups:
+        return []
+    made = {figure.about: value(figure) for figure in groups.get("made", ())}
+    head = ("Contract", "Played", *(["Made, if played"] if made else []))
+    rows = [
+        [
+            Cell(study.label(figure)),
+            Cell(value(figure)),
+            *([Cell(made.get(figure.about, "–"))] if made else []),
+        ]
+        for figure in groups["contract"]
+    ]
+    found = table(head, rows, widths=(4, 3, 3)[: len(head)])
+    return [found] if len(rows) <= _MANY else [details(f"All {len(rows)} bids", found)]
+
+
+def _points(study: Study, figures: list[Figure]) -> list[Point]:
+    return [
+        Point(int(f.about), f.value, f.low, f.high, f"{study.label(f)}: {value(f)}")
+        for f in sorted(figures, key=lambda f: int(f.about))
+    ]
+
+
+def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
+    """Return a plot of the choices and the points in each trick, and a table of the same, folded away."""
+    titles = {"choices": "Cards to choose from", "points": "Points in the trick"}
+    shown = {group: title for group, title in titles.items() if group in groups}
+    if not shown:
+        return []
+    drawing = panels(
+        f"tricks-{rules.name}", f"{rules.title} trick by trick",
+        f"{' and '.join(shown.values())}, from the first trick to the last. The table under the picture has the same figures.",
+        [Panel(title, _points(study, groups[group])) for group, title in shown.items()],
+    )  # fmt: skip
+    cells = {group: {figure.about: value(figure) for figure in groups[group]} for group in shown}
+    tricks = sorted({about for each in cells.values() for about in each}, key=int)
+    rows = [[Cell(trick), *(Cell(cells[group].get(trick, "–")) for group in shown)] for trick in tricks]
+    found = table(("Trick", *shown.values()), rows, widths=(1, *[3] * len(shown)))
+    return [chart_node(drawing), details("The same as a table", found)]
+
+
+def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
+    """Return a plot of the pool when each deal opens, and a table of the same; nothing if no pool is ever filled."""
+    figures = [figure for figure in groups.get("pool", ()) if figure.n >= _ENOUGH * study.games]
+    if len(figures) < 3 or not any(figure.value for figure in figures):
+        return []
+    figures.sort(key=lambda figure: int(figure.about))
+    title = f"Pool when a deal opens ({figures[0].unit})"
+    drawing = panels(
+        f"pool-{rules.name}", f"The pool of {rules.title}",
+        f"The mean pool, deal by deal, in the games that reach it: {len(figures)} deals. The table under the picture has the same figures.",
+        [Panel(title, _points(study, figures))],
+    )  # fmt: skip
+    rows = [[Cell(figure.about), Cell(value(figure)), Cell(f"{figure.n:,}")] for figure in figures]
+    return [
+        chart_node(drawing),
+        details("The same as a table", table(("Deal", title, "Games that reach it"), rows)),
+    ]
+
+
+def setup_in_numbers(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "numbers", InNumbers)

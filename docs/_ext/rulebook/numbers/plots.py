@@ -1,0 +1,96 @@
+"""Plots of figures: a value with its interval for each trick or deal, and a difference with its interval for each rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor, log10
+from typing import NamedTuple
+
+from rulebook.base.elements import h
+from rulebook.pictures.chart import RULE, SOFT, Drawing, text_width
+
+WIDE, HIGH, LEFT, GAP = 300.0, 150.0, 38.0, 40.0
+"""In pixels: the width and height of a panel, the room for its scale, and the distance between panels."""
+
+
+class Point(NamedTuple):
+    """A value at a place, and its interval."""
+
+    at: int
+    value: float
+    low: float | None
+    high: float | None
+    tip: str
+
+
+class Panel(NamedTuple):
+    """A row of points with a title."""
+
+    title: str
+    points: Sequence[Point]
+
+
+def step(most: float) -> float:
+    """Return a round distance of grid lines, with three to six lines up to ``most``."""
+    if most <= 0:
+        return 1.0
+    power = 10 ** floor(log10(most / 4))
+    return next(power * each for each in (1, 2, 2.5, 5, 10) if most / (power * each) <= 5)
+
+
+def panels(name: str, title: str, about: str, every: Sequence[Panel]) -> Drawing:
+    """Draw panels side by side, each from nought up."""
+    drawing = Drawing(name, title, about, len(every) * (LEFT + WIDE + GAP), HIGH + 62)
+    for number, panel in enumerate(every):
+        _panel(drawing, panel, 8 + number * (LEFT + WIDE + GAP), 40)
+    return drawing
+
+
+def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
+    most = max(point.high if point.high is not None else point.value for point in panel.points)
+    by = step(most)
+    top_value = by * ceil(most / by)
+    first, last = panel.points[0].at, panel.points[-1].at
+    foot = top + HIGH
+
+    def x(at: float) -> float:
+        return left + LEFT + 10 + (at - first) * (WIDE - 20) / max(last - first, 1)
+
+    def y(value: float) -> float:
+        return foot - HIGH * value / top_value
+
+    drawing.label(left, top - 18, panel.title, "chart-heading", font_weight="600")
+    for line in range(round(top_value / by) + 1):
+        ends = {
+            "x1": f"{left + LEFT:g}",
+            "x2": f"{left + LEFT + WIDE:g}",
+            "y1": f"{y(line * by):.1f}",
+            "y2": f"{y(line * by):.1f}",
+        }
+        drawing.parts.append(h("line", {"class": "chart-grid", "stroke": RULE, **ends}))
+        drawing.label(
+            left + LEFT - 6, y(line * by) + 4, f"{line * by:g}", "chart-soft", size=11, text_anchor="end"
+        )
+    every = max(1, ceil((last - first + 1) / 15))
+    for point in panel.points:
+        if (point.at - first) % every == 0:
+            drawing.label(x(point.at), foot + 16, str(point.at), "chart-soft", size=11, text_anchor="middle")
+        shown = []
+        if point.low is not None and point.high is not None:
+            place = f"{x(point.at):.1f}"
+            ends = {"x1": place, "x2": place, "y1": f"{y(point.low):.1f}", "y2": f"{y(point.high):.1f}"}
+            shown.append(h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends}))
+        dot = {
+            "cx": f"{x(point.at):.1f}",
+            "cy": f"{y(point.value):.1f}",
+            "r": "3.2",
+            "class": "chart-mark",
+            "fill": SOFT,
+            "stroke": SOFT,
+        }
+        drawing.node("", *shown, h("circle", dot), tip=point.tip)
+
+
+def width_of(panel: Panel) -> float:
+    """Return the width that the title of a panel needs."""
+    return text_width(panel.title, bold=True)

@@ -1,0 +1,80 @@
+"""The results of studies that are kept for the site, and how they are told on a page."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.nodes import details, paragraph
+from rulebook.base.questions import note_file
+from whister.studies import kept
+from whister.studies.chunks import size_of
+from whister.table.house_rules import value_word
+
+if TYPE_CHECKING:
+    from whister.studies.kept import Kept
+    from whister.studies.study import Asked
+
+FOLDER = Path(__file__).parents[3] / "_studies"
+_PARTS = {"deals": "deals", "games": "games", "field": "searched deals"}
+
+
+def results(family: str, kind: str, folder: Path = FOLDER) -> dict[str, Kept]:
+    """Return the studies of a family that are for one purpose, by name; none if none have been kept."""
+    file = folder / f"{family}-{kind}.jsonl"
+    note_file(file)
+    return _read(file, file.stat().st_mtime_ns) if file.is_file() else {}
+
+
+@cache
+def _read(file: Path, changed: int) -> dict[str, Kept]:
+    return {study.name: study for study in kept.read(file)}
+
+
+def command(asked: Asked) -> str:
+    """Return the command that repeats a study."""
+    words = ["whister", "study"]
+    for how, rules in zip(("--first", "-o") if len(asked.sets) > 1 else ("-o",), asked.sets, strict=True):
+        words.append(rules.id)
+        words += [
+            word for name, value in rules.chosen.items() for word in (how, f"{name}={value_word(value)}")
+        ]
+    words.sort(key=lambda word: word.startswith("-") or "=" in word)
+    entrant = asked.entrants[0]
+    if entrant.name != "cautious":
+        words += ["--bot", entrant.name]
+    if entrant.rollouts:
+        words += ["--rollouts", str(entrant.rollouts)]
+    words += ["--deals", str(played(asked).get("deals", 0))]
+    for part in ("games", "field"):
+        if part in asked.counts:
+            words += [f"--{part}", str(played(asked)[part])]
+    return shlex.join([*words, "--seed", str(asked.seed)])
+
+
+def played(asked: Asked) -> dict[str, int]:
+    """Return how many deals, games and searched deals a study has."""
+    return {part: count * size_of(part, asked.entrants) for part, count in asked.counts.items()}
+
+
+def how(study: Kept) -> Iterator[nodes.Node]:
+    """Yield how a study was played, folded away, and a note if its figures are older than the rules or the players."""
+    if why := study.stale():
+        yield paragraph(
+            f"These figures are older than the present rules or players: {', and '.join(why)}.",
+            classes=["stale"],
+        )
+    asked, origin = study.asked(), study.origin
+    amounts = " and ".join(f"{number:,} {_PARTS[part]}" for part, number in played(asked).items())
+    hashes = ", ".join(dict.fromkeys(origin.behaviour))
+    said = (
+        f"{amounts}, all players {origin.players[0].partition(' ')[0]}, from the seed “{asked.seed}”. Whister "
+        f"{origin.version}; rules {hashes}; players {origin.policy}; engine {origin.revision}."
+    )
+    repeat = paragraph("The same again: ", nodes.literal("", command(asked)))
+    yield details("How this was measured", paragraph(said), repeat, classes=["claim-note"])

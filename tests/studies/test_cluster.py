@@ -1,0 +1,133 @@
+"""A study on a Dask scheduler with workers of its own: the same digits, even if one of them is killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whister
+from whister import StudyError
+from whister.studies import clusters
+from whister.studies.study import asked_of
+from whister.studies.sums import to_json
+
+BLACK_LADY = whister.load("hearts/black-lady")
+ALL: dict[str, Any] = {"deals": 2400, "games": 40}
+_LONGEST = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def begun(*words: str, folder: Path) -> subprocess.Popen[bytes]:
+    """Start a program of Dask, in a folder of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]], cwd=folder,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """Give the address of a scheduler, and the processes of its two workers."""
+    folder = tmp_path_factory.mktemp("dask")
+    address = f"tcp://127.0.0.1:{(port := free_port())}"
+    started = [
+        begun("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", folder=folder)
+    ]
+    options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder)]
+    started += [begun("dask_worker", address, *options, folder=folder) for _ in range(2)]
+    try:
+        until = time.monotonic() + _LONGEST
+        while True:
+            try:
+                with clusters.dask(address) as (_, workers):
+                    if workers == 2:
+                        break
+            except StudyError:
+                assert time.monotonic() < until, "no scheduler with two workers"
+        yield address, started[1:]
+    finally:
+        for process in reversed(started):
+            process.terminate()
+            process.wait(30)
+
+
+def test_the_digits_are_the_same_when_a_worker_is_killed_midway(cluster: Any) -> None:
+    address, processes = cluster
+    done: list[Any] = []
+
+    def told(progress: Any) -> None:
+        done.append(progress)
+        if len(done) == 3:
+            processes[0].send_signal(signal.SIGKILL)
+
+    with clusters.dask(address) as (executor, workers):
+        found = whister.study(BLACK_LADY, "random", **ALL, executor=executor, workers=workers, told=told)
+    assert len(done) == 14
+    assert processes[0].wait(30) == -signal.SIGKILL
+    assert to_json(found.sums) == to_json(whister.study(BLACK_LADY, "random", **ALL).sums)
+
+
+def test_a_scheduler_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "_WAIT", "0.5s")
+    address = f"tcp://127.0.0.1:{free_port()}"
+    with (
+        pytest.raises(StudyError, match=f"no Dask scheduler answers at {re.escape(address)}"),
+        clusters.dask(address),
+    ):
+        pass
+
+
+def test_an_address_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "_WAIT", "0.5s")
+    with pytest.raises(StudyError, match="no Dask scheduler answers at hearts"), clusters.dask("hearts"):
+        pass
+
+
+def test_a_worker_with_another_version_is_named() -> None:
+    own = clusters._here()
+    with pytest.raises(StudyError, match=r"the worker tcp://b has Whister 0\.0 .*Install the same version"):
+        clusters._check({"tcp://a": own, "tcp://b": ("0.0", *own[1:])})
+
+
+def test_dask_that_is_missing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(StudyError, match="needs Dask, which is not installed"),
+        clusters.dask("tcp://127.0.0.1:1"),
+    ):
+        pass
+
+
+def test_a_process_that_dies_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "died.sqlite"
+
+    def told(progress: Any) -> None:
+        if progress.done == 2:
+            for process in pool._processes.values():  # type: ignore[attr-defined]
+                process.kill()
+
+    with (
+        clusters.processes(2) as pool,
+        pytest.raises(StudyError, match="a worker ended before its chunk was finished"),
+    ):
+        whister.study(BLACK_LADY, "random", **ALL, executor=pool, workers=2, file=file, told=told)
+    asked = asked_of(BLACK_LADY, "random", 0, **ALL)
+    left: list[Any] = []
+    found = whister.study(BLACK_LADY, "random", **ALL, file=file, told=left.append)
+    assert 0 < len(left) <= len(asked.chunks()) - 2
+    assert found.deals == 2400
