@@ -32,6 +32,7 @@ _ALL = (
     Group("deals", "player", MEAN, RESULT, "Result of a player, in every seat in turn", "player"),
     Group("deals", "advantage", MEAN, RESULT, "Result of a player minus the mean of the others', good if positive", "player"),
     Group("deals", "best", MEAN, SHARE, "Best result of the deal, shared if equal", "seat"),
+    Group("deals", "average", MEAN, RESULT, "Mean result of the players"),
     Group("deals", "gap", MEAN, RESULT, "Best result minus the worst"),
     Group("deals", "unpaid", EACH, SHARE, "No source gives the payment"),
     Group("deals", "void", EACH, SHARE, "The deal counts for nothing", "reason"),

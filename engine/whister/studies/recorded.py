@@ -124,6 +124,7 @@ def _results(
     best = best_of(plan, delta, [*place])
     for seat, at in place.items():
         found[f"best/{at}"] = plain(Fraction(1, len(best))) if seat in best else 0
+    found["average"] = mean([delta[seat] for seat in place])
     found["gap"] = max(delta[seat] for seat in place) - min(delta[seat] for seat in place)
     if players is None:
         return

@@ -34,7 +34,7 @@ def step(most: float) -> float:
     """Return a round distance of grid lines, with three to six lines up to ``most``."""
     if most <= 0:
         return 1.0
-    power = 10 ** floor(log10(most / 4))
+    power: float = 10.0 ** floor(log10(most / 4))
     return next(power * each for each in (1, 2, 2.5, 5, 10) if most / (power * each) <= 5)
 
 
