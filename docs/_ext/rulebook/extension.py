@@ -36,6 +36,7 @@ from rulebook.history.claims import setup_history
 from rulebook.history.corrections import setup_corrections
 from rulebook.history.errata import setup_errata
 from rulebook.history.words_compared import setup_words_compared
+from rulebook.numbers.each_rule import setup_each_rule
 from rulebook.numbers.in_numbers import setup_in_numbers
 from rulebook.pictures.chart import setup_chart
 from rulebook.pictures.chronology import setup_chronology
@@ -107,6 +108,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_measured(app)
     setup_proof(app)
     setup_in_numbers(app)
+    setup_each_rule(app)
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)

@@ -7,7 +7,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from rulebook.base.elements import h
-from rulebook.pictures.chart import RULE, SOFT, Drawing, text_width
+from rulebook.pictures.chart import RULE, SOFT, Drawing
 
 WIDE, HIGH, LEFT, GAP = 300.0, 150.0, 38.0, 40.0
 """In pixels: the width and height of a panel, the room for its scale, and the distance between panels."""
@@ -91,6 +91,47 @@ def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
         drawing.node("", *shown, h("circle", dot), tip=point.tip)
 
 
-def width_of(panel: Panel) -> float:
-    """Return the width that the title of a panel needs."""
-    return text_width(panel.title, bold=True)
+class Bar(NamedTuple):
+    """A row of a plot: its name, a value with its standard error, and what it is, in words."""
+
+    name: str
+    value: float
+    error: float
+    tip: str
+
+
+ROW, NAMES, LONGEST = 22.0, 300.0, 44
+"""In pixels, the height of a row and the room for the names; and the most characters of a name."""
+
+
+def bars(name: str, title: str, about: str, rows: Sequence[Bar]) -> Drawing:
+    """Draw a row for each value: a dot, and its 95 per cent interval, from nought to the right."""
+    most = max(row.value + 2 * row.error for row in rows)
+    by = step(most)
+    top_value = by * ceil(most / by)
+    drawing = Drawing(name, title, about, NAMES + WIDE + 90, 44 + ROW * len(rows))
+
+    def x(value: float) -> float:
+        return NAMES + 16 + WIDE * value / top_value
+
+    for line in range(round(top_value / by) + 1):
+        drawing.ground(x(line * by), 28)
+        drawing.label(x(line * by), 20, f"{line * by:g}", "chart-soft", size=11, text_anchor="middle")
+    for number, row in enumerate(rows):
+        y = 44 + number * ROW
+        said = row.name if len(row.name) <= LONGEST else f"{row.name[: LONGEST - 1].rstrip()}…"
+        low, high = max(0.0, row.value - 2 * row.error), row.value + 2 * row.error
+        ends = {"x1": f"{x(low):.1f}", "x2": f"{x(high):.1f}", "y1": f"{y:g}", "y2": f"{y:g}"}
+        dot = {
+            "cx": f"{x(row.value):.1f}",
+            "cy": f"{y:g}",
+            "r": "3.6",
+            "class": "chart-mark",
+            "fill": SOFT,
+            "stroke": SOFT,
+        }
+        drawing.node(
+            "", drawing.text(8, y + 4, said), h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends}),
+            h("circle", dot), tip=row.tip,
+        )  # fmt: skip
+    return drawing

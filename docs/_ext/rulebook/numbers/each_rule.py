@@ -1,0 +1,181 @@
+"""The directive `rule:each-rule`: what each value of an option, or each step of descent, changes in the games of a family.
+
+```{rule:each-rule} hearts
+:kind: option
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from docutils import nodes
+
+from rulebook.base.catalogue import families
+from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
+from rulebook.domain.directive import RuleDirective
+from rulebook.numbers.plots import Bar, bars
+from rulebook.numbers.results import command, played, results
+from rulebook.pictures.chart import chart_node
+from whister.studies.figures import Figure, spread_of
+from whister.studies.groups import SHARE
+from whister.studies.told import value
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from whister.studies.kept import Kept
+    from whister.studies.study import Study
+
+SURE = 3.5
+"""The standard errors by which a difference must exceed nought to be named, since very many are compared."""
+_NAMED = 3
+"""The most differences named for one rule."""
+_LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation"}
+"""The groups of figures that are not named: they follow from others, or have one value for each trick."""
+
+
+class Effect(NamedTuple):
+    """A difference that is surely not nought, and its size: in standard deviations of the figure, or as a share."""
+
+    figure: Figure
+    size: float
+    words: str
+
+
+class EachRule(RuleDirective):
+    """Show what the rules of a family change: its options, or the steps by which one rule set comes from another."""
+
+    option_spec = {"kind": str}  # noqa: RUF012  (docutils does the same)
+
+    def run(self) -> list[nodes.Node]:
+        """Return a plot of the changes and a table with what each rule changes most."""
+        family, kind = self.arguments[0], self.options.get("kind", "option")
+        if family not in families():
+            raise self.error(f"no family is called {family!r}")
+        found = results(family, kind)
+        if not found:
+            return [paragraph("Not measured yet.")]
+        every = [(kept, kept.study()) for kept in found.values()]
+        changing = [(kept, study, effects(study)) for kept, study in every]
+        some = sorted((each for each in changing if each[2]), key=lambda each: -each[2][0].size)
+        none = [kept for kept, _, changed in changing if not changed]
+        out: list[nodes.Node] = []
+        if some:
+            out += [self._plot(family, kind, some), self._table(kind, some)]
+        if none:
+            names = joined(([self._name(kind, kept)] for kept in none), " · ")
+            said = f"{len(none)} in which no difference is sure"
+            out.append(details(said, paragraph(*names)))
+        stale = sorted({why for kept, _ in every for why in kept.stale()})
+        if stale:
+            out.append(
+                paragraph(
+                    f"Some of these figures are older than the present rules or players: {', '.join(stale)}.",
+                    classes=["stale"],
+                )
+            )
+        return out
+
+    def _name(self, kind: str, kept: Kept) -> nodes.Node:
+        """Return a link to the option, or to the rule set that takes the step."""
+        rules, _, part = kept.name.partition("#")
+        if kind == "descent":
+            return self.link("set", rules)
+        name, _, chosen = part.partition(".")
+        option = kept.asked().sets[0].options[name]
+        text = next(
+            (
+                each.text
+                for each in option.values
+                if str(each.value) == str(kept.asked().sets[1].chosen[name])
+            ),
+            chosen,
+        )
+        return self.link("option", kept.name, nodes.Text(f"{option.title}: {text.rstrip('.')}"))
+
+    def _table(self, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Element:
+        rows = []
+        for kept, _, changed in some:
+            first, second = kept.asked().sets
+            where = (
+                [nodes.Text("from "), self.link("set", first.id)]
+                if kind == "descent"
+                else [self.link("set", second.id)]
+            )
+            told = [[*marked_text(effect.words)] for effect in changed[:_NAMED]]
+            deals = played(kept.asked())["deals"]
+            again = nodes.abbreviation("", f"{deals:,}", explanation=command(kept.asked()))
+            rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(told, "; ")), Cell(again)])
+        head = (
+            "Rule set" if kind == "descent" else "Rule",
+            "Compared" if kind == "descent" else "In",
+            "What it changes most",
+            "Deals",
+        )
+        return table(head, rows, widths=(4, 3, 6, 1))
+
+    def _plot(self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Node:
+        """Plot the greatest change of each rule, in standard deviations or shares of deals."""
+        rows = []
+        for kept, _, changed in some[:40]:
+            figure = changed[0].figure
+            scale = changed[0].size / abs(figure.value)
+            error = (figure.error or 0.0) * scale
+            rows.append(Bar(self._name(kind, kept).astext(), changed[0].size, error, changed[0].words))
+        what = "options" if kind == "option" else "steps of descent"
+        drawing = bars(
+            f"each-{kind}-{family}", f"How much the {what} of {family.title()} change",
+            f"A row for each of the {len(rows)} {what} that change most, with the size of its greatest change. The table under the picture has them all.",
+            rows,
+        )  # fmt: skip
+        return chart_node(drawing)
+
+
+def effects(study: Study) -> list[Effect]:
+    """Return the differences of a pair that are surely not nought, the greatest first."""
+    found = list(_effects(study))
+    return sorted(found, key=lambda effect: -effect.size)
+
+
+def _effects(study: Study) -> Iterator[Effect]:
+    seen: set[str] = set()
+    figures = sorted(study.figures, key=lambda figure: -abs(figure.value) if figure.of == "difference" else 0)
+    for figure in figures:
+        if (
+            figure.of != "difference"
+            or figure.group in _LEFT_OUT
+            or figure.part != "deals"
+            or not figure.error
+        ):
+            continue
+        if abs(figure.value) < SURE * figure.error:
+            continue
+        name = f"{figure.group}/{figure.about}" if figure.about else figure.group
+        if figure.group in ("result", "tricks", "contract"):
+            if figure.group in seen:
+                continue
+            seen.add(figure.group)
+        before = [study.sums[f"{side}/{name}"] for side in "ab" if f"{side}/{name}" in study.sums]
+        spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
+        size = (
+            abs(figure.value)
+            if figure.unit == SHARE
+            else abs(figure.value) / (spread or figure.error * sqrt(figure.n))
+        )
+        yield Effect(figure, size, _words(study, figure))
+
+
+def _words(study: Study, figure: Figure) -> str:
+    """Return a difference in words: ``best result minus the worst +1.2 ± 0.1 points``."""
+    label = study.label(figure)
+    title = figure.title[:1].lower() + figure.title[1:]
+    unit = "" if figure.unit == SHARE else f" {figure.unit}"
+    return f"{title}{f', {label}' if label else ''} {value(figure)}{unit}"
+
+
+def setup_each_rule(app: Sphinx) -> None:
+    """Register the directive."""
+    app.add_directive_to_domain("rule", "each-rule", EachRule)
