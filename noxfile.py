@@ -202,6 +202,8 @@ def golden(session: nox.Session) -> None:
     """Rewrite the golden playthroughs, moves, transcripts and screens; review the changes before you commit them."""
     with step("golden playthroughs"):
         call([site_python(), ROOT / "tests" / "engine" / "playthroughs.py"], env=paths())
+    with step("revision"):
+        call([environment("tests"), "-m", "tests.engine.revised"], env=paths())
     with step("moves"):
         call([environment("tests"), "-m", "tests.engine.moves"], env=paths())
     for name, module in (("transcripts", "tests.cli.transcripts"), ("screens", "tests.play.drawing")):

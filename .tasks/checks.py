@@ -281,6 +281,7 @@ def check_engine(checks: Checks) -> None:
         "examples",
     )
     beyond = (
+        "tests/studies",
         "tests/play",
         "tests/reference",
         "tests/proof",

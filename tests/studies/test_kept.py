@@ -1,0 +1,101 @@
+"""The results of studies in the repository: a sampled chunk, played again, gives the same sums."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import whister
+from tests.studies.campaign import plans, precise
+from whister import StudyError
+from whister.studies import kept
+from whister.studies.chunks import sums_of
+from whister.studies.kept import Kept
+from whister.studies.study import asked_of
+from whister.studies.sums import Sum, add, merged
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs/_studies"
+FILES = sorted(FOLDER.glob("*.jsonl"))
+_SAMPLED = 2  #: the studies of each file of which a chunk is played again
+_AGAIN = "python3 noxfile.py -s studies, and then python3 noxfile.py -s studies -- --keep"
+
+
+class OldFiguresWarning(UserWarning):
+    """The figures of some studies are older than the rules, the players or the engine."""
+
+
+@pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+@pytest.mark.filterwarnings("default::tests.studies.test_kept.OldFiguresWarning")
+def test_a_sampled_chunk_gives_the_same_sums(file: Path) -> None:
+    studies = kept.read(file)
+    fresh = [study for study in studies if not study.stale()]
+    if len(fresh) < len(studies):
+        said = f"{file.name}: {len(studies) - len(fresh)} of {len(studies)} studies are older than the code; play them again: {_AGAIN}"
+        warnings.warn(OldFiguresWarning(said), stacklevel=1)
+    chance = random.Random(file.read_bytes())
+    for study in chance.sample(fresh, min(_SAMPLED, len(fresh))):
+        key = chance.choice([key for key in study.checks if not key.startswith("field")] or [*study.checks])
+        assert kept.check(sums_of(study.chunk(key))) == study.checks[key], f"{study.name}, {key}"
+
+
+def small() -> Kept:
+    asked = asked_of(whister.load("rook/kentucky", lead_ends=False), "random", "kept", deals=200)
+    chunks = {(chunk.part, chunk.number): sums_of(chunk) for chunk in asked.chunks()}
+    return Kept.of("set", "rook/kentucky", asked, merged(chunks.values()), chunks)
+
+
+def test_a_study_is_read_as_it_was_written(tmp_path: Path) -> None:
+    study, file = small(), tmp_path / "rook-set.jsonl"
+    kept.write(file, [study])
+    (again,) = kept.read(file)
+    assert again == study
+    assert again.asked() == study.asked()
+    assert again.asked().sets[0].chosen["lead_ends"] is False
+    assert kept.check(sums_of(again.chunk("deals 1"))) == again.checks["deals 1"]
+    assert not again.stale()
+    assert again.study().figures == study.study().figures
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "says"),
+    [("behaviour", ("b1-0",), "the rules play differently now"), ("policy", "0", "the players have changed"),
+     ("revision", 0, "the engine has been revised"), ("rules", ("rook/gone",), "the rules cannot be loaded")],
+)  # fmt: skip
+def test_what_has_changed_since_makes_a_study_stale(field: str, value: Any, says: str) -> None:
+    study = small()
+    old = study._replace(origin=study.origin._replace(**{field: value}))
+    assert says in " ".join(old.stale())
+
+
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "rook-set.jsonl"
+    file.write_text(small().line() + "\n{}\n", "utf-8")
+    with pytest.raises(StudyError, match=r"rook-set\.jsonl, line 2: a study that was kept cannot be read"):
+        kept.read(file)
+
+
+def test_every_option_value_is_studied_once_and_every_step_of_descent() -> None:
+    found = list(plans(("option", "descent")))
+    assert len({(plan.kind, plan.name) for plan in found}) == len(found)
+    options = [plan for plan in found if plan.kind == "option"]
+    assert 300 < len(options) < 400
+    for plan in options:
+        one, other = plan.asked.sets
+        assert one.id == other.id
+        assert one.behaviour_hash != other.behaviour_hash
+    assert "hearts/omnibus" in {plan.name for plan in found if plan.kind == "descent"}
+
+
+def test_a_pair_is_precise_when_every_seat_is_known_to_a_hundredth_of_a_deviation() -> None:
+    sums: dict[str, Sum] = {}
+    for value in (-10, 10) * 50:
+        add(sums, "a/result/1", value)
+        add(sums, "difference/result/1", 0)
+    assert precise(sums)
+    sums["difference/result/1"] = Sum(100, 0, 10_000)  # a deviation of 10, and so an error of 1
+    assert not precise(sums)
