@@ -102,14 +102,14 @@ class Store:
         with self._told("read"):
             rows = self._base.execute(
                 "select number, sums from chunks where part = ? and number <= ? order by number", (part, most)
-            ).fetchall()
-        for number, text in rows:
-            try:
-                yield from_json(json.loads(text))
-            except ValueError:
-                raise StudyError(
-                    f"{self.file}: chunk {number} of the {part} cannot be read; the file is damaged"
-                ) from None
+            )
+            for number, text in rows:
+                try:
+                    yield from_json(json.loads(text))
+                except ValueError:
+                    raise StudyError(
+                        f"{self.file}: chunk {number} of the {part} cannot be read; the file is damaged"
+                    ) from None
 
     def keep(self, part: str, number: int, sums: Sums) -> None:
         """Keep the sums of a chunk, unless another process has kept them. Raises ``StudyError`` if they cannot be
