@@ -154,7 +154,7 @@ def keep(chosen: list[Plan]) -> None:
             counts = {part: min(count, plan.asked.counts[part]) for part, count in counts.items() if count}
             if plan.pair:
                 counts = _finished(plan, counts, store)
-            if not counts:
+            if set(counts) != set(plan.asked.counts):
                 continue
             asked = plan.asked._replace(counts=counts)
             each = {(part, number): sums for part in counts for number, sums in enumerate(store.sums(part, counts[part]), 1)
