@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import whister
 from whister import Action, Deal, Rules
@@ -11,22 +12,17 @@ from whister.adapters.indices import DONE, Indices
 from whister.adapters.steps import Steps
 
 RULE_SETS = whister.catalogue()
-AUCTION = "auction"
 
 
 def chosen(steps: Steps, chance: Random) -> int:
-    """Return an index at random. In an auction most bids are low ones, since a high bid ends it at once."""
+    """Return an index at random. In an auction it is mostly a pass or a low bid, since a high bid ends it at once."""
     legal = steps.legal()
-    if steps.deal.phase == AUCTION and len(legal) > 4 and chance.random() < 0.8:
-        low = [index for index in legal if steps.indices[index].startswith("bid ")][:2]
-        return chance.choice(
-            [*low, legal[-1]] if steps.indices[legal[-1]] == "pass" else [*low, *_passes(steps, legal)]
-        )
+    if steps.deal.phase == "auction" and chance.random() < 0.8:
+        texts = {index: steps.indices[index] for index in legal}
+        low = [index for index, text in texts.items() if text.startswith("bid ")][:2]
+        passes = [index for index, text in texts.items() if text == "pass"]
+        return chance.choice([*low, *passes] or legal)
     return chance.choice(legal)
-
-
-def _passes(steps: Steps, legal: Sequence[int]) -> list[int]:
-    return [index for index in legal if steps.indices[index] == "pass"]
 
 
 def played(rules: Rules, seed: int, indices: Indices | None = None) -> tuple[Deal, int]:
@@ -56,3 +52,12 @@ def repeated(deal: Deal, indices: Indices) -> Iterator[tuple[Action, Action | No
         assert (indices[path[-1]] == DONE) == (len(path) > 1)
         yield action, done[-1]
     assert steps.deal == deal
+
+
+def varied() -> Iterator[tuple[str, int | None, dict[str, Any]]]:
+    """Yield every rule set for each number of players, and with each value of each of its options in turn."""
+    for name in RULE_SETS:
+        rules = whister.load(name)
+        yield from ((name, players, {}) for players in rules.players)
+        for option in rules.options.values():
+            yield from ((name, None, {option.name: value.value}) for value in option.values)

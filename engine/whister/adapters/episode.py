@@ -114,6 +114,15 @@ class Episode:
             tuple[str, ...], ...
         ] = ()  # for each seat, what it has seen, if a view forgets it
 
+    @classmethod
+    def begun(cls, setting: Setting, pack: Sequence[int]) -> Self:
+        """Return an episode in which chance has dealt these cards in this order, all of them."""
+        episode = cls(setting)
+        episode.pack = tuple(pack)
+        episode.steps = Steps(setting.deal(episode.pack), setting.indices)
+        episode._look(episode.steps)
+        return episode
+
     @property
     def over(self) -> bool:
         """Whether the deal is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from random import Random
 
@@ -19,48 +19,69 @@ from whister.plan.state import Dealt
 from whister.players.search.repeating import Unimagined, swapped
 from whister.players.search.worlds import Worlds
 
-#: how many deals are drawn before it is said that none fits: so many that begin anew, and so many from each of these
-_FRESH, _TRIES = 12, 6
+#: how many deals are drawn before others are made by exchanges: so many that begin anew, and so many from each of these
+_FRESH, _TRIES = 4, 6
+_EXCHANGES = 150  #: how often two hidden cards are exchanged then
+
+Moved = dict[int, int]  #: for cards of the pack that were exchanged, those that lie in their places
 
 
 def imagined(episode: Episode, chance: Random) -> Episode:
     """Return an episode at the same point that the seat to choose cannot distinguish from this one.
 
-    It is drawn as the players that search draw their deals, which takes account of what the others have bid. Raises
-    ``Unknowable`` if no seat is to choose, or if no such deal is found.
+    It is drawn as the players that search draw their deals, which takes account of what the others have bid. If none of
+    these deals fits all that the seat has seen, hidden cards of the real deal are exchanged many times, two by two, as
+    long as the seat cannot notice. Raises ``Unknowable`` if no seat is to choose.
     """
-    steps, where = episode.steps, episode.setting.rules.id
+    steps = episode.steps
     if steps is None or steps.seat is None:
-        raise Unknowable(f"{where}: no seat is to choose, so that nothing can be imagined for it")
-    seat, told = steps.seat, episode.told(steps.seat)
+        raise Unknowable(
+            f"{episode.setting.rules.id}: no seat is to choose, so that nothing can be imagined for it"
+        )
+    seat, told, real = steps.seat, episode.told(steps.seat), state_of(steps.deal)
     for _ in range(_FRESH):
         with suppress(Unimagined):
             worlds = Worlds(steps.deal.view(seat), chance)
             for _ in range(_TRIES):
-                found = _repeated(episode, worlds.sample(), seat)
+                world = worlds.sample()
+                found = _repeated(episode, world.actions, *_fitted(world.dealt, real, seat))
                 if found is not None and found.told(seat) == told:
                     return found
-    raise Unknowable(f"{where}, seat {seat}: no other deal was found that fits what it has seen")
+    return _exchanged(episode, real, seat, chance)
 
 
-def _repeated(episode: Episode, world: Machine, seat: int) -> Episode | None:
-    """Return an episode in which the actions of an imagined deal are repeated, up to the choice that the seat has
-    begun; None if the rules refuse one of them."""
+def _exchanged(episode: Episode, real: Machine, seat: int, chance: Random) -> Episode:
+    """Return an episode in which cards that a seat has not held have been exchanged at random where it cannot notice."""
+    told, best = episode.told(seat), episode
+    dealt, moved = real.dealt, Moved()
+    own = real.dealt.hands[seat] | real.hand(seat)
+    cards = [*bits(real.plan.present & ~own)]
+    for _ in range(_EXCHANGES):
+        one, other = chance.sample(cards, 2)
+        tried = _with(dealt, one, other), _after(moved, one, other)
+        found = _repeated(episode, real.actions, *tried)
+        if found is not None and found.told(seat) == told:
+            (dealt, moved), best = tried, found
+    return best
+
+
+def _repeated(
+    episode: Episode, actions: Iterable[tuple[int, Action]], dealt: Dealt, moved: Moved
+) -> Episode | None:
+    """Return an episode in which some actions are repeated with other cards, up to the choice that the seat to choose
+    has begun; None if the rules refuse one of them. Secret choices of others are made with the cards exchanged."""
     setting, steps = episode.setting, episode.steps
     assert steps is not None
-    dealt, moved = _fitted(world.dealt, state_of(steps.deal), seat)
-    found = Episode(setting)
+    found = Episode.begun(setting, setting.order_of(dealt))
     try:
-        for card in setting.order_of(dealt):
-            found.step(card)
-        for actor, action in world.actions:
+        for actor, action in actions:
             if actor != setting.rules.plan.table.dummy:
-                own = {} if actor == seat or action.verb not in SEALED else moved
-                first, *rest = _path(episode, action, own)
-                _wait(found, actor, first)
-                for index in (first, *rest):
+                hidden = actor != steps.seat and action.verb in SEALED
+                path = _path(episode, action, moved if hidden else {})
+                _wait(found, actor, path[0])
+                for index in path:
                     found.step(index)
-        _wait(found, seat if steps.asked else None)
+        _wait(found, steps.seat if steps.asked else None)
         for index in steps.chosen:
             found.step(index)
     except WhisterError:
@@ -68,7 +89,7 @@ def _repeated(episode: Episode, world: Machine, seat: int) -> Episode | None:
     return found
 
 
-def _path(episode: Episode, action: Action, moved: dict[int, int]) -> tuple[int, ...]:
+def _path(episode: Episode, action: Action, moved: Moved) -> tuple[int, ...]:
     """Return the indices of an action, with some cards exchanged for others."""
     indices = episode.setting.indices
     if not moved:
@@ -87,18 +108,14 @@ def _wait(episode: Episode, seat: int | None, index: int | None = None) -> None:
         episode.step(episode.setting.indices.of(WAIT))
 
 
-def _fitted(world: Dealt, real: Machine, seat: int) -> tuple[Dealt, dict[int, int]]:
+def _fitted(world: Dealt, real: Machine, seat: int) -> tuple[Dealt, Moved]:
     """Return the cards of an imagined deal, exchanged so that all that a seat has seen dealt lies where it has seen it,
-    and which card each of those exchanged has become."""
-    exchanges: list[tuple[int, int]] = []
+    and the exchanges."""
+    moved = Moved()
 
     def exchange(one: int, other: int) -> None:
-        nonlocal world
-        hands = tuple(swapped(hand, one, other) for hand in world.hands)
-        stock = tuple(other if card == one else one if card == other else card for card in world.stock)
-        widow, turned = swapped(world.widow, one, other), swapped(world.turned, one, other)
-        world = Dealt(hands, widow, turned, stock, world.turn_up)
-        exchanges.append((one, other))
+        nonlocal world, moved
+        world, moved = _with(world, one, other), _after(moved, one, other)
 
     def agree(have: int, want: int) -> None:
         for one, other in zip(bits(have & ~want), bits(want & ~have), strict=False):
@@ -109,10 +126,21 @@ def _fitted(world: Dealt, real: Machine, seat: int) -> tuple[Dealt, dict[int, in
     for place in _seen(real, seat):
         if world.stock[place] != real.dealt.stock[place]:
             exchange(world.stock[place], real.dealt.stock[place])
-    moved = {card: card for pair in exchanges for card in pair}
-    for one, other in exchanges:
-        moved = {card: other if now == one else one if now == other else now for card, now in moved.items()}
     return world, moved
+
+
+def _with(dealt: Dealt, one: int, other: int) -> Dealt:
+    """Return a deal with two cards exchanged."""
+    hands = tuple(swapped(hand, one, other) for hand in dealt.hands)
+    widow, turned = swapped(dealt.widow, one, other), swapped(dealt.turned, one, other)
+    stock = tuple(other if card == one else one if card == other else card for card in dealt.stock)
+    return Dealt(hands, widow, turned, stock, dealt.turn_up)
+
+
+def _after(moved: Moved, one: int, other: int) -> Moved:
+    """Return some exchanges of cards with one more after them."""
+    found = {one: one, other: other, **moved}
+    return {card: other if now == one else one if now == other else now for card, now in found.items()}
 
 
 def _seen(real: Machine, seat: int) -> Iterator[int]:
