@@ -41,8 +41,8 @@ class Array(NamedTuple):
 class Observer:
     """The arrays of an observation under some rules, and how they are filled from a view.
 
-    ``arrays`` lists them by name. A name whose array would be empty, such as that of the pools in a game without one,
-    is left out.
+    ``arrays`` lists them by name. One that would be empty, such as that of the contracts in a game without them, is
+    left out.
     """
 
     def __init__(self, indices: Indices) -> None:
@@ -51,7 +51,7 @@ class Observer:
         self._n = plan.table.n
         self._suits = tuple(plan.pack.suits)
         self._contracts = tuple(plan.bidding.contracts)
-        self._pools = plan.settling.pools if plan.asked.open or plan.settling.unit != "points" else ()
+        self._pools = plan.settling.pools
         self._phases = (*dict.fromkeys((*plan.course.order, *plan.course.phases)), OVER)
         n, cards, said = self._n, indices.cards, len(indices) - indices.cards
         arrays = (
