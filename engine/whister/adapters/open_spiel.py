@@ -180,7 +180,7 @@ class TensorObserver:
     ``dict`` has the arrays of ``whister.adapters.observing`` by name, and ``tensor`` all of them in one row. With
     perfect recall there is one more, ``history``: for each step that the player knows of, the seat (1 for the
     player's own, 2 for the next, and so on) and the index plus 1, or 0 for a card chosen in secret. The rest of it is
-    0. What all can see is told as from the first player's seat.
+    0. What all can see is given as from the first player's seat.
     """
 
     def __init__(self, game: WhisterGame, kind: Any, params: Mapping[str, Any] | None) -> None:
