@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import copy
+from random import Random
 
 import pytest
 
 import whister
-from tests.adapters.at_random import RULE_SETS, played
+from tests.adapters.at_random import RULE_SETS, chosen, played
 from whister import IllegalAction, Rules
 from whister.adapters.indices import Indices
 from whister.adapters.refused import IllegalIndex
@@ -182,16 +183,30 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_every_index_offered_is_accepted(name: str) -> None:
-    """At a few points of a deal, every index that is offered leads on to a legal action."""
+def test_every_action_has_its_path_and_every_path_its_action(name: str) -> None:
+    """At a few points of a deal: the path of every legal action (or of some, if there are very many) makes it, and every
+    index that is offered leads on to a legal action."""
     rules = whister.load(name)
-    indices = Indices(rules)
+    indices, chance = Indices(rules), Random(name)
     steps = Steps(rules.deal("offered"), indices)
     while not steps.over:
-        for index in steps.legal():
+        legal = steps.deal.legal(steps.seat)
+        begun = steps.asked or steps.chosen
+        for action in () if begun else legal if len(legal) < 60 else chance.sample(legal, 60):
             after = steps.copy()
-            while after.step(index) is None and after.chosen:
-                index = after.legal()[-1]  # noqa: PLW2901  # the highest, which leaves the fewest cards to choose from
+            assert [after.step(index) for index in indices.path(action)][-1] == action
+        for index in steps.legal():
+            made = after_first(steps, index)
+            assert made == "wait" or made in legal
         for _ in range(5):
             if not steps.over:
-                steps.step(steps.legal()[len(steps.legal()) // 3])
+                steps.step(chosen(steps, chance))
+
+
+def after_first(steps: Steps, index: int) -> str:
+    """Return the action that is made if an index is chosen, and then always the highest."""
+    after = steps.copy()
+    made = after.step(index)
+    while made is None and after.chosen:
+        made = after.step(after.legal()[-1])
+    return "wait" if made is None else made

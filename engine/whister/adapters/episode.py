@@ -47,9 +47,6 @@ class Setting:
         #: whether a view leaves out what the seat has seen before, such as cards of a stock
         self.forgets = bool(plan.dealing.pile or plan.dealing.stock or (widow is not None and widow.face_up))
 
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     def __reduce__(self) -> tuple[object, ...]:
         return Setting, (self.rules, self.ledger)
 
