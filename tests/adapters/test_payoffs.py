@@ -68,6 +68,12 @@ def test_limits_that_can_be_counted_by_hand(name: str, least: int, most: int) ->
     assert limits(whister.load(name)) == (least, most)
 
 
+def test_a_ledger_of_another_game_has_no_limits() -> None:
+    other = whister.load("hearts/three-handed-1914").ledger()
+    with pytest.raises(whister.DealError, match="ledger: it has 3 seats, but 4 play"):
+        limits(whister.load("hearts/modern"), other)
+
+
 def test_everything_is_taken_at_black_lady() -> None:
     """Seat 0 holds every high card, wins all the tricks, and each opponent is charged 26."""
     rules = whister.load("hearts/black-lady", moon="old")

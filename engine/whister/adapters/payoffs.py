@@ -14,6 +14,7 @@ from whister import checks
 from whister.adapters.paying import NOTHING, PAYING
 from whister.adapters.reach import Reach
 from whister.adapters.refused import Unbounded
+from whister.deal import arguments
 from whister.errors import NotSourcedError
 from whister.ledger import Amount, Ledger
 from whister.mechanisms.end.ending import low_wins
@@ -53,10 +54,13 @@ def result(deal: Deal) -> Result:
 def limits(rules: Rules, ledger: Ledger | None = None) -> Limits:
     """Return the limits of what a seat may gain or lose in a deal, pools included; ``ledger`` is the state before it.
 
-    Raises ``Unbounded`` for rules with a way of paying that is not in the table of ``paying``.
+    Raises ``Unbounded`` for rules with a way of paying that is not in the table of ``paying``, and ``DealError`` for a
+    ledger of other rules.
     """
     checks.instance(rules, Rules, "limits, rules")
     plan = rules.plan
+    if ledger is not None:
+        arguments.ledger(ledger, plan)
     opened = plan.opened(ledger or plan.start)
     suits = plan.pack.suits if plan.worth.named_value else ("",)
     found = [_within(rules, plan.counting(suit), opened) for suit in suits]
