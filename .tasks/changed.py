@@ -81,12 +81,16 @@ def check_changed(checks: Checks, since: str) -> None:
             checks.pytest("rule sets", python, "changed-rules", WHOLE_FILES, *places, *which)
     if code := [file for file in files if re.match(r"engine/whister/.*\.py$", file)]:
         checks.pytest(
-            "engine", python, "changed-engine", WHOLE_FILES, "tests/engine", "tests/cli", "tests/reference"
+            "engine",
+            python,
+            "changed-engine",
+            WHOLE_FILES,
+            *(f"tests/{folder}" for folder in ("engine", "adapters", "cli", "reference")),
         )
         checks.notes.append(f"not run for {len(code)} files of the engine: other Pythons, Pyodide, browsers")
     if site:
         _site(checks, files, names, python)
-    for folder in ("engine", "cli", "reference", "play", "proof"):
+    for folder in ("engine", "adapters", "cli", "reference", "play", "proof"):
         if mine := [file for file in own if file.startswith(f"tests/{folder}/")]:
             checks.pytest(folder, python, f"changed-{folder}", WHOLE_FILES, *mine)
 

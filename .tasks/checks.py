@@ -281,6 +281,7 @@ def check_engine(checks: Checks) -> None:
         "examples",
     )
     beyond = (
+        "tests/adapters",
         "tests/studies",
         "tests/play",
         "tests/reference",

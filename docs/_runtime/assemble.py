@@ -24,7 +24,13 @@ CORE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 WORKERS = ("python.mjs", "worker.mjs", "console.mjs", "console.py")
 AHEAD = "whister_ahead.py"
 PRACTICE = "whister_practice.py"
-ELSEWHERE = ("whister/__main__.py", "whister/cli/", "whister/history/", "whister/reference/")
+ELSEWHERE = (
+    "whister/__main__.py",
+    "whister/adapters/",
+    "whister/cli/",
+    "whister/history/",
+    "whister/reference/",
+)
 RULES = "whister/rules/"
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"

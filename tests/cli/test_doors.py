@@ -73,7 +73,7 @@ def test_the_standard_input_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (answer.status, "standard input is too long" in answer.err) == (2, True)
 
 
-@pytest.mark.parametrize("extra", ["cite", "play"])
+@pytest.mark.parametrize("extra", ["cite", "openspiel", "pettingzoo", "play"])
 def test_what_is_missing_is_named_as_the_package_index_has_it(extra: str) -> None:
     """The extras in the code are those of ``pyproject.toml``, and no package is recommended that is on no index."""
     import tomllib

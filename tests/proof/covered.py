@@ -19,7 +19,15 @@ from rulebook.proofs.proved import code
 from tests.proof.alterations import WORK, Mutant, chosen, keep
 
 ROOT = Path(__file__).resolve().parents[2]
-PLACES = ("tests/engine", "tests/cli", "tests/reference", "tests/play", "tests/proof", "examples")
+PLACES = (
+    "tests/engine",
+    "tests/adapters",
+    "tests/cli",
+    "tests/reference",
+    "tests/play",
+    "tests/proof",
+    "examples",
+)
 """Where the tests are that run the engine in this Python."""
 NOT = ("tests/proof/test_mutants.py", "tests/proof/test_running.py")
 QUICK_FILES, QUICK_TESTS = 4, 15

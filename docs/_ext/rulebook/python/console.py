@@ -2,7 +2,8 @@
 
 The sessions of a worked example share their Python names, and so do the other sessions on a page. If only a part of an
 example is shown, the sessions at the beginning of its file run first (`opening`). In print and in other builders,
-sessions are unchanged.
+sessions are unchanged, and so are those of a page that begins with `sessions: none`: they need more than the browser's
+Python has.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ def mark_sessions(content: nodes.Element, example: str, opening: Sequence[str] =
 
 
 def _mark_the_rest(app: Sphinx, doctree: nodes.document) -> None:
-    mark_sessions(doctree, app.env.docname)
+    if app.env.metadata[app.env.docname].get("sessions") != "none":
+        mark_sessions(doctree, app.env.docname)
 
 
 def _visit(self: HTML5Translator, node: session) -> None:
