@@ -75,7 +75,7 @@ def best_of(plan: Plan, delta: Sequence[Amount], seats: Sequence[int]) -> list[i
 
 def data_of(deal: Deal, choices: Sequence[tuple[int, int]], players: Mapping[int, str] | None = None) -> Data:
     """Return the values recorded of a deal that is over. ``choices`` are those of its ``Watch``; ``players`` are the
-    names of the players by seat, if their results are to be told apart.
+    names of the players by seat, if they differ.
     """
     plan, outcome = state_of(deal).plan, deal.outcome
     place = places(deal)

@@ -115,7 +115,7 @@ class EachRule(RuleDirective):
             "What it changes most",
             "Deals",
         )
-        return table(head, rows, widths=(4, 3, 6, 1))
+        return table(head, rows, classes=["chart-table"], widths=(4, 3, 6, 1))
 
     def _plot(self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Node:
         """Plot the greatest change of each rule, in standard deviations or shares of deals."""

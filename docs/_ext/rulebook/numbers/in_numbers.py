@@ -52,7 +52,7 @@ class InNumbers(RuleDirective):
         found: list[nodes.Node] = [self._lead(kept, rules)]
         found += [bullet_list(facts)] if facts else []
         found.append(_by_seat(study, groups))
-        found += _contracts(study, groups)
+        found += _contracts(rules, study, groups)
         found += _by_trick(rules, study, groups)
         found += _pool(rules, study, groups)
         return [*found, *how(kept)]
@@ -74,11 +74,11 @@ class InNumbers(RuleDirective):
 def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Iterator[str]:
     """Yield the main figures in sentences."""
     for figure in groups.get("length", ()):
-        yield f"A game lasts {value(figure)} deals."
+        yield f"A game lasts {value(figure) if figure.error else f'{figure.value:g}'} deals."
     for figure in groups.get("won", ()):
         yield f"In a game, {value(figure)} {figure.unit} change hands."
     for figure in groups.get("deviation", ()):
-        yield f"From deal to deal, a player’s result varies by {value(figure)} {figure.unit} (standard deviation)."
+        yield f"From deal to deal, a player’s result varies by {figure.value:.3g} {figure.unit} (standard deviation)."
     reasons = {figure.about: value(figure) for figure in groups.get("void", ())}
     if "all-pass" in reasons:
         yield f"Everyone passes in {reasons['all-pass']} of the deals."
@@ -123,7 +123,7 @@ def _seat(seat: str, count: int) -> str:
     return names.get(seat, seat)
 
 
-def _contracts(study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
+def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
     """Return how often each contract is played and made; folded if there are many."""
     if "contract" not in groups:
         return []
@@ -135,10 +135,17 @@ def _contracts(study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node
             Cell(value(figure)),
             *([Cell(made.get(figure.about, "–"))] if made else []),
         ]
-        for figure in groups["contract"]
+        for figure in figures
     ]
     found = table(head, rows, widths=(4, 3, 3)[: len(head)])
     return [found] if len(rows) <= _MANY else [details(f"All {len(rows)} bids", found)]
+
+
+def _rank(about: str, order: list[str]) -> tuple[int, int]:
+    """Return the place of a contract: in the order of the bids, then by the number bid."""
+    name, _, bid = about.rpartition(" ")
+    name, bid = (name, bid) if bid.isdigit() else (about, "0")
+    return (order.index(name) if name in order else len(order)), int(bid)
 
 
 def _points(study: Study, figures: list[Figure]) -> list[Point]:
@@ -162,7 +169,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
     cells = {group: {figure.about: value(figure) for figure in groups[group]} for group in shown}
     tricks = sorted({about for each in cells.values() for about in each}, key=int)
     rows = [[Cell(trick), *(Cell(cells[group].get(trick, "–")) for group in shown)] for trick in tricks]
-    found = table(("Trick", *shown.values()), rows, widths=(1, *[3] * len(shown)))
+    found = table(("Trick", *shown.values()), rows, classes=["chart-table"], widths=(1, *[3] * len(shown)))
     return [chart_node(drawing), details("The same as a table", found)]
 
 
@@ -181,7 +188,10 @@ def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[n
     rows = [[Cell(figure.about), Cell(value(figure)), Cell(f"{figure.n:,}")] for figure in figures]
     return [
         chart_node(drawing),
-        details("The same as a table", table(("Deal", title, "Games that reach it"), rows)),
+        details(
+            "The same as a table",
+            table(("Deal", title, "Games that reach it"), rows, classes=["chart-table"]),
+        ),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The results of studies that are kept for the site, and how they are told on a page."""
+"""The results of studies that are kept for the site, and their provenance on a page."""
 
 from __future__ import annotations
 
