@@ -129,6 +129,8 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
         return []
     made = {figure.about: value(figure) for figure in groups.get("made", ())}
     head = ("Contract", "Played", *(["Made, if played"] if made else []))
+    order = [bid.contract for bid in rules.plan.bidding.bids]
+    figures = sorted(groups["contract"], key=lambda figure: _rank(figure.about, order))
     rows = [
         [
             Cell(study.label(figure)),
