@@ -16,9 +16,9 @@ from rulebook.base.catalogue import families, history, rule_set_ids
 ELEMENTS = frozenset("script style svg template button select dialog nav".split())
 CLASSES = frozenset(
     "headerlink clause claims timeline how-to-play rule-facts rule-options rule-optional games source-list "
-    "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint rule-summary rule-ways proof-remarks".split()
+    "citation table-wrapper which-clause highlight toctree-wrapper on-paper citation-forms cite-line chart-hint rule-summary rule-ways mechanism-users proof-remarks".split()
 )
-SECTIONS = frozenset("rules what-it-changes options sources".split())
+SECTIONS = frozenset("rules what-it-changes options in-numbers sources".split())
 #: Pages that other records cover, or that no reader searches for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
 BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # elements whose texts are kept apart

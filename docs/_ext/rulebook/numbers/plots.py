@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulebook.base.elements import h
 from rulebook.pictures.chart import RULE, SOFT, Drawing
 
-WIDE, HIGH, LEFT, GAP = 300.0, 150.0, 38.0, 40.0
+WIDE, HIGH, LEFT, GAP = 276.0, 150.0, 38.0, 28.0
 """In pixels: the width and height of a panel, the room for its scale, and the distance between panels."""
 
 
@@ -109,7 +109,7 @@ def bars(name: str, title: str, about: str, rows: Sequence[Bar]) -> Drawing:
     most = max(row.value + 2 * row.error for row in rows)
     by = step(most)
     top_value = by * ceil(most / by)
-    drawing = Drawing(name, title, about, NAMES + WIDE + 90, 44 + ROW * len(rows))
+    drawing = Drawing(name, title, about, NAMES + WIDE + 60, 44 + ROW * len(rows))
 
     def x(value: float) -> float:
         return NAMES + 16 + WIDE * value / top_value

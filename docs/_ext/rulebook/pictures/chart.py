@@ -39,6 +39,9 @@ AGAINST = "#9b1c31"
 BOOK_PAGE = 920.0
 """The greatest height of a part of a picture in a book, in pixels: still legible on A4 paper and on e-readers."""
 
+NARROW = 344.0
+"""The width of a picture that fits a phone, in pixels."""
+
 BOOK_LEAD = 210.0
 """The height left free above the first part, for the page's title and its first paragraph."""
 
@@ -222,21 +225,22 @@ def _hyphened(attrs: dict[str, str]) -> dict[str, str]:
 class chart(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
     """A picture.
 
-    Attributes: `svg`, its markup, with links in the form `rule:kind:address`; `name`, `title`, `about`; and `cuts` and
-    `head` for a book.
+    Attributes: `svg`, its markup, with links in the form `rule:kind:address`; `name`, `title`, `about`; `fits`, whether it
+    is as narrow as a phone; and `cuts` and `head` for a book.
     """
 
 
 def chart_node(drawing: Drawing) -> chart:
     """Return the node of a picture."""
     told = {"name": drawing.name, "title": drawing.title, "about": drawing.about}
-    return chart("", svg=drawing.svg(), cuts=drawing.cuts(), head=drawing.head, **told)
+    fits = drawing.width <= NARROW
+    return chart("", svg=drawing.svg(), cuts=drawing.cuts(), head=drawing.head, fits=fits, **told)
 
 
 def _visit_html(self: HTML5Translator, node: chart) -> None:
     """Put the picture into the page in its own scrolling box, or in an EPUB into files.
 
-    On a narrow screen a line above it links to the table that follows every picture.
+    On a narrow screen a line above it links to the table that follows every picture, unless the picture fits.
     """
     env, page = self.builder.env, self.builder.current_docname
     if self.builder.name == "epub":
@@ -265,7 +269,7 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
     hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
         h("a", {"href": f"#{below}"}, "The table below it"), " has the same information.")  # fmt: skip
     box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
-    self.body.append(f"{hint}\n{box}\n{h('div', {'id': below})}\n")
+    self.body.append(f"{'' if node['fits'] else hint}\n{box}\n{h('div', {'id': below})}\n")
     raise nodes.SkipNode
 
 

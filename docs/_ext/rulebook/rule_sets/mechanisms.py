@@ -39,7 +39,7 @@ class Mechanisms(RuleDirective):
             section += self._parameters(mechanism)
         users = [[self.link("set", rule_set_id)] for rule_set_id in users_of(name)]
         section += (
-            paragraph("Used by ", *joined(users, "; "), ".")
+            paragraph("Used by ", *joined(users, "; "), ".", classes=["mechanism-users"])
             if users
             else paragraph("Not used by any rule set yet.")
         )

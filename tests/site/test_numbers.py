@@ -1,0 +1,119 @@
+"""The figures on the site: those of the studies that are kept, as the pages show them."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+import whister
+from rulebook.numbers.each_rule import SURE, effects
+from rulebook.numbers.plots import Bar, Panel, Point, bars, panels, step
+from rulebook.numbers.results import command, results
+from tests.site.pages import Site
+from tests.studies.campaign import plans
+from whister import StudyError
+from whister.cli import main, studying
+from whister.cli.trouble import MISUSED
+from whister.studies.chunks import sums_of
+from whister.studies.kept import Kept
+from whister.studies.study import Asked, Study, asked_of
+from whister.studies.sums import merged
+from whister.studies.told import value
+
+
+def test_every_page_of_a_game_has_its_figures_and_how_they_were_found(site: Site) -> None:
+    for name in whister.catalogue():
+        (section,) = site.page(f"{name}/").select("section#in-numbers")
+        kept = results(name.partition("/")[0], "set").get(name)
+        text = " ".join(section.text_content().split())
+        if kept is None:
+            assert "Not measured yet." in text
+            continue
+        study = kept.study()
+        assert value(study.figure("result", 1)) in text
+        assert kept.origin.policy in text
+        assert f"whister study {name} " in text
+        assert ("older than the present rules" in text) == bool(kept.stale())
+
+
+def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
+    for family in ("hearts", "boston", "rook"):
+        found = results(family, "descent")
+        page = site.page(f"{family}/measured/")
+        text = page.select("article")[0].text_content()
+        assert text.count("Not measured yet.") == 2 - bool(found) - bool(results(family, "option"))
+
+
+def test_the_command_on_a_page_is_the_study_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command is read by the command line, and asks for the same deals of the same rules."""
+    asked_for: list[Asked] = []
+
+    def noted(asked: Asked, *_: object) -> None:
+        asked_for.append(asked)
+        raise StudyError("not now")
+
+    monkeypatch.setattr(studying, "estimate", noted)
+    for plan in [
+        next(each for each in plans((kind,)) if each.family == "hearts")
+        for kind in ("set", "option", "descent")
+    ]:
+        assert main(shlex.split(command(plan.asked))[1:]) == MISUSED
+        (found,) = asked_for
+        asked_for.clear()
+        assert found.sets == plan.asked.sets
+        assert found.counts == plan.asked.counts
+        assert found.seed == plan.asked.seed
+        assert found.origin == plan.asked.origin
+
+
+def moons() -> Study:
+    new = whister.load("hearts/black-lady", moon="new")
+    asked = asked_of((whister.load("hearts/black-lady"), new), "cautious", "whister", deals=1000)
+    return Kept.of(
+        "option", "hearts/black-lady#moon.new", asked, merged(map(sums_of, asked.chunks())), {}
+    ).study()
+
+
+def test_the_new_way_to_count_a_moon_changes_the_results_and_nothing_else() -> None:
+    found = effects(moons())
+    assert {effect.figure.group for effect in found} == {"result", "average"}
+    for effect in found:
+        assert effect.figure.error is not None
+        assert abs(effect.figure.value) >= SURE * effect.figure.error
+        assert effect.figure.value < 0
+        assert "points" in effect.words
+
+
+@pytest.mark.parametrize(("most", "by"), [(1, 0.2), (6, 2), (0.8, 0.2), (26, 10), (0, 1)])
+def test_a_scale_has_round_steps(most: float, by: float) -> None:
+    assert step(most) == pytest.approx(by)
+
+
+def test_no_label_of_a_plot_meets_another() -> None:
+    points = [Point(at, at * 7.5, at * 7.5 - 3, at * 7.5 + 3, f"trick {at}") for at in range(1, 27)]
+    drawn = [
+        panels(
+            "a",
+            "A",
+            "About it.",
+            [Panel("Cards to choose from", points), Panel("Points in the trick", points)],
+        ),
+        bars(
+            "b",
+            "B",
+            "About it.",
+            [Bar(f"A rule with a name of some length, {at}", at / 9, 0.1, "") for at in range(40)],
+        ),
+    ]
+    for drawing in drawn:
+        for number, box in enumerate(drawing.labels):
+            assert not any(box.meets(other) for other in drawing.labels[number + 1 :]), box.about
+            assert box.left >= 0, box.about
+            assert box.right <= drawing.width, box.about
+            assert box.bottom <= drawing.height, box.about
+
+
+def test_results_that_are_not_there_are_none(tmp_path: Path) -> None:
+    assert not results("hearts", "nothing", tmp_path)
