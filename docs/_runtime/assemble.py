@@ -30,6 +30,11 @@ ELSEWHERE = (
     "whister/cli/",
     "whister/history/",
     "whister/reference/",
+    "whister/studies/clusters.py",
+    "whister/studies/estimating.py",
+    "whister/studies/kept.py",
+    "whister/studies/store.py",
+    "whister/studies/written.py",
 )
 RULES = "whister/rules/"
 LIBRARY = "python_stdlib.zip"

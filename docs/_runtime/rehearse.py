@@ -55,6 +55,7 @@ def rehearse() -> None:
         _ask_all(_asking(table.handle, name, sent), name)
         if "hint" not in sent:
             _ask_searching(_asking(table.handle, name, sent), name)
+    whister.study(whister.load("hearts/black-lady"), "random", deals=1, games=1, field=1)
     if missing := table.OPERATIONS.keys() - sent:
         raise RuntimeError(f"never asked: {', '.join(sorted(missing))}")
     table.handle("not JSON")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -16,6 +15,7 @@ from whister.rules import Rules
 #: The revision of the engine: raised whenever a golden playthrough or a settlement changes, so that figures computed
 #: before are known to be older.
 REVISION = 1
+COMPILED = "compiled"
 #: the code of the players, of the folder of players: files and folders
 _RULES_OF_THUMB = ("cautious.py", "card_play.py", "estimate.py")
 _SEARCH = (*_RULES_OF_THUMB, "search")
@@ -57,18 +57,26 @@ class Origin(NamedTuple):
 
 @cache
 def policy(searches: bool) -> str:
-    """Return a short hash of the code of the players: of the cautious player, and of those that search if asked for."""
+    """Return a short hash of the code of the players: of the cautious player, and of those that search if asked for.
+
+    It is ``compiled`` where their code is there only as byte-code, as in a browser.
+    """
+    import hashlib
+
     folder = files(whister.players)
-    digest = hashlib.sha256()
+    digest, read = hashlib.sha256(), False
     for name in _SEARCH if searches else _RULES_OF_THUMB:
         for content in _code(folder / name):
             digest.update(content)
-    return digest.hexdigest()[:8]
+            read = True
+    return digest.hexdigest()[:8] if read else COMPILED
 
 
 def _code(place: Traversable) -> Iterable[bytes]:
     if place.is_file():
         yield place.read_bytes()
+        return
+    if not place.is_dir():
         return
     for each in sorted(place.iterdir(), key=lambda each: each.name):
         if each.name.endswith(".py") or (each.is_dir() and not each.name.startswith("__")):

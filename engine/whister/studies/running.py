@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.errors import StudyError, WhisterError
 from whister.simulating import Submits
 from whister.studies.chunks import Chunk, sums_of
-from whister.studies.store import Store
 from whister.studies.sums import Sums
+
+if TYPE_CHECKING:
+    from whister.studies.store import Store
 
 AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
 

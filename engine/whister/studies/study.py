@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
 from whister.errors import StudyError
@@ -17,9 +16,13 @@ from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
 from whister.studies.provenance import Origin, origin_of
 from whister.studies.running import Told, run
-from whister.studies.store import Store
 from whister.studies.sums import Sums, merged
 from whister.studies.told import label
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from whister.studies.store import Store
 
 DEALS = 2_000
 
@@ -172,6 +175,10 @@ def study(
     if file is None:
         found = run(chunks, None, executor=executor, workers=workers, told=told)
         return Study(asked, merged(found.values()))
+    from pathlib import Path
+
+    from whister.studies.store import Store  # with its database, which the browser's Python has not
+
     with Store(Path(file), asked.about()) as store:
         run(chunks, store, executor=executor, workers=workers, told=told)
         return read(asked, store)
