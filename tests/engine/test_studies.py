@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import whister
-from whister import DealError, PlayerError, StudyError, View
+from whister import DealError, OptionError, PlayerError, StudyError, View
 from whister.bots import choose
 from whister.deal.public import state_of
 from whister.deal.view import _MADE, LiveView
@@ -135,6 +135,36 @@ def test_a_game_is_over_when_its_figures_say_so() -> None:
     assert sum(found[f"wins/{seat}"] for seat in (1, 2, 3, 4)) == 1
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in whister.catalogue() if "revoke" in whister.load(name).options]
+)
+def test_a_revoke_is_made_and_claimed_wherever_it_can_happen(name: str) -> None:
+    option = whister.load(name).options["revoke"]
+    for value in option.values:
+        try:
+            rules = whister.load(name, revoke=value.value)
+        except OptionError:
+            continue
+        if rules.plan.course.suffered is None:
+            with pytest.raises(StudyError, match="no player can revoke with these options"):
+                asked_of(rules, "cautious", 0, revokes=1)
+            continue
+        found = sample(asked_of(rules, "cautious", "revokes", revokes=1).chunks()[0], 12)
+        assert found["claimed"].squares == found["claimed"].total > 0, "once a deal, or not at all"
+        assert "revoke/offender" in found
+
+
+def test_a_revoke_at_black_lady_costs_the_player_who_makes_it() -> None:
+    """By Foster's rule the offender pays the losses of all."""
+    rules = whister.load("hearts/black-lady", revoke="foster")
+    found = merged([sample(asked_of(rules, "cautious", "revokes", revokes=1).chunks()[0], 20)])
+    assert found["claimed"].total == found["claimed"].n
+    offender, others = found["revoke/offender"], found["revoke/others"]
+    assert offender.total > 0 > others.total, (
+        "points are bad: the offender gets them, and the others are spared"
+    )
+
+
 # -- sums ----------------------------------------------------------------------------------------
 
 
@@ -165,6 +195,10 @@ def test_sums_survive_being_written() -> None:
         add(sums, "gap", value)
     assert sums["gap"] == (3, Fraction(-2, 3), Fraction(46, 9))
     assert from_json(to_json(sums)) == sums
+    whole = {"gap": Sum(2, Fraction(4, 2), Fraction(6, 2))}
+    assert to_json(whole) == to_json(from_json(to_json(whole))) == {"gap": [2, 2, 3]}, (
+        "the same sums, the same text"
+    )
     with pytest.raises(StudyError, match="cannot be read"):
         from_json({"gap": ["three", 1, 2]})
 

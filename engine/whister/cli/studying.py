@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
     """Add ``whister study`` to the commands."""
     parser = command(
         commands, NAME, run, summary="measure what a rule does, in many deals between computer players",
-        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--bot [SEAT=]NAME ...] [--deals N] [--games N] [--field N] "
+        usage="A [B] [-o NAME=VALUE ...] [--first NAME=VALUE ...] [--bot [SEAT=]NAME ...] [--deals N] [--games N] [--revokes N] [--field N] "
         "[--seed SEED] [--rollouts N] [--processes N | --scheduler ADDRESS] [--file FILE] [--to FILE ...] [--hours N] [--json]",
         about="Play many deals of a rule set between computer players, and print the results with their errors. With B, both are "
         "played on the same cards, and the differences are given too. To compare a rule set with its own house rules, name it twice.\n\n"
@@ -88,6 +88,13 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--games", metavar="N", type=whole(0, _MOST - 1), default=0, help="the number of games (default 0)"
+    )
+    parser.add_argument(
+        "--revokes",
+        metavar="N",
+        type=whole(0, _MOST - 1),
+        default=0,
+        help="the number of deals with a revoke (default 0)",
     )
     parser.add_argument(
         "--field",
@@ -149,7 +156,7 @@ def run(asked: argparse.Namespace) -> int:
         written.check_form(file)
     sets = _sets(asked)
     wanted = asked_of(
-        sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games,
+        sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games, revokes=asked.revokes,
         field=asked.field, trusted=asked.trusted, rollouts=asked.rollouts,
     )  # fmt: skip
     with (
@@ -283,7 +290,12 @@ def show(out: Paper, study: Study) -> None:
     for sign, name, options in zip("AB", origin.rules, origin.options, strict=False):
         chosen = ", ".join(f"{key}={value}" for key, value in options.items())
         out.line(f"{sign + '  ' if len(origin.rules) > 1 else ''}{out.style(name, 'name')}  {chosen}", 0, 3)
-    amounts = (("deals", study.deals), ("games", study.games), ("searched deals", study.field))
+    amounts = (
+        ("deals", study.deals),
+        ("games", study.games),
+        ("deals with a revoke", study.revokes),
+        ("searched deals", study.field),
+    )
     played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
     out.line(
         f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed.partition(' ')[2]}"

@@ -15,10 +15,11 @@ from whister.studies.field import RANDOM_DEALS, field
 from whister.studies.games import game_of
 from whister.studies.groups import EACH, GROUPS, RATE, group_of
 from whister.studies.recorded import Watch, data_of
+from whister.studies.revokes import revoke_of
 from whister.studies.sums import Data, Sums, add, mean
 
 #: the deals, the games and the searched deals of a chunk; one of each if a player takes long
-SIZES = {"deals": 200, "games": 20, "field": 1}
+SIZES = {"deals": 200, "games": 20, "revokes": 100, "field": 1}
 FIELD_ROLLOUTS = (
     150  #: the deals played out for each decision of the searching players of the field's heuristics
 )
@@ -110,6 +111,9 @@ def _value(chunk: Chunk, rules: Rules, at: int, players: dict[Entrant, Player]) 
         if chunk.part == "games":
             found.append(game_of(rules, f"{chunk.seed}/game/{at}", own))
             continue
+        if chunk.part == "revokes":
+            twice = dealt(rules, chunk.seed, at), dealt(rules, chunk.seed, at)
+            return [revoke_of(*twice, f"{chunk.seed}/{at}")]
         deal, watch = dealt(rules, chunk.seed, at), Watch()
         forfeits = play(deal, own, watch)
         names = {seat: entrant.name for seat, entrant in seated.items()}

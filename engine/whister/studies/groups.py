@@ -53,6 +53,8 @@ _ALL = (
     Group("games", "first", MEAN, RESULT, "Final total of a winner"),
     Group("games", "last", MEAN, RESULT, "Final total of the player who did worst"),
     Group("games", "won", MEAN, RESULT, "Total of all gains in a game"),
+    Group("revokes", "claimed", MEAN, SHARE, "Revoke claimed, of those made"),
+    Group("revokes", "revoke", MEAN, RESULT, "What a revoke changes in the result", "side"),
     Group("field", "fairness", MEAN, SHARE, "Best result for the first player, all players choosing at random"),
     Group("field", "order", MEAN, SHARE, "Best result for one searching player among random ones"),
     Group("field", "spread", MEAN, SHARE, "Difference between the best action and the worst, by the rank expected"),
@@ -62,7 +64,7 @@ _ALL = (
 
 #: The groups by name.
 GROUPS: Mapping[str, Group] = MappingProxyType({group.name: group for group in _ALL})
-PARTS = ("deals", "games", "field")
+PARTS = ("deals", "games", "revokes", "field")
 
 
 def group_of(name: str) -> Group:

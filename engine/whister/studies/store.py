@@ -70,8 +70,15 @@ class Store:
     def _compare(self, kept: Any, about: dict[str, Any]) -> None:
         try:
             other = json.loads(kept[0])
-            differs = [name for name in about if other.get(name) != json.loads(_written(about))[name]]
-        except (TypeError, ValueError, AttributeError):
+            own = json.loads(_written(about))
+            shared = (
+                own["chunks"].keys() & other["chunks"].keys()
+            )  # a new kind of part changes nothing for the others
+            own["chunks"], other["chunks"] = (
+                {part: each["chunks"][part] for part in shared} for each in (own, other)
+            )
+            differs = [name for name in own if other.get(name) != own[name]]
+        except (TypeError, ValueError, AttributeError, KeyError):
             raise StudyError(
                 f"{self.file}: the description of the study cannot be read; the file is damaged"
             ) from None

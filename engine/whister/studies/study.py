@@ -15,6 +15,7 @@ from whister.studies.chunks import Chunk, searches, size_of
 from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
 from whister.studies.provenance import Origin, origin_of
+from whister.studies.revokes import check as check_revokes
 from whister.studies.running import Told, run
 from whister.studies.sums import Sums, merged
 from whister.studies.told import label
@@ -60,7 +61,7 @@ class Study:
     """The results of a study.
 
     ``figures`` are all of them, each with its standard error or its interval; ``rows`` the same as plain dicts, ready
-    for a table of data. ``deals``, ``games`` and ``field`` are how many of each were played.
+    for a table of data. ``deals``, ``games``, ``revokes`` and ``field`` are how many of each were played.
     """
 
     def __init__(self, asked: Asked, sums: Sums) -> None:
@@ -69,7 +70,9 @@ class Study:
         self._plans = tuple(rules.plan for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
         self._sizes = tuple(len(rules.plan.table.players) for rules in asked.sets)
-        self.deals, self.games, self.field = (sums[part].n if part in sums else 0 for part in PARTS)
+        self.deals, self.games, self.revokes, self.field = (
+            sums[part].n if part in sums else 0 for part in PARTS
+        )
 
     def __repr__(self) -> str:
         played = ", ".join(f"{n} {name}" for name, n in (("deals", self.deals), ("games", self.games)) if n)
@@ -109,12 +112,12 @@ class Study:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the origin and the figures as plain JSON data."""
-        played = {"deals": self.deals, "games": self.games, "field": self.field}
+        played = {"deals": self.deals, "games": self.games, "revokes": self.revokes, "field": self.field}
         return {"origin": self.origin._asdict(), "played": played, "figures": self.rows}
 
 
 def asked_of(
-    rules: Rules | Sequence[Rules], players: Any, seed: str | int, *, deals: int = 0, games: int = 0, field: int = 0,
+    rules: Rules | Sequence[Rules], players: Any, seed: str | int, *, deals: int = 0, games: int = 0, field: int = 0, revokes: int = 0,
     trusted: bool = False, rollouts: int | None = None,
 ) -> Asked:  # fmt: skip
     """Return the study that these arguments ask for. Raises ``DealError``, ``PlayerError`` or ``StudyError``."""
@@ -127,12 +130,14 @@ def asked_of(
         raise StudyError(f"study, rules: expected one rule set, or two to compare; got {len(sets)}")
     for each in sets:
         checks.instance(each, Rules, "study, rules", called="Rules, as whister.load(…) returns them")
-    given = {"deals": deals, "games": games, "field": field}
+    given = {"deals": deals, "games": games, "revokes": revokes, "field": field}
     for part, number in given.items():
         checks.whole(number, f"study, {part}", 0)
     checks.seed(seed)
     if not any(given.values()):
         raise StudyError("nothing is to be played; give a number of deals, games or searched deals from 1")
+    for each in sets if revokes else ():
+        check_revokes(each)
     seats = {len(each.plan.table.players) for each in sets}
     if len(seats) > 1 and not isinstance(players, str) and not callable(players):
         raise StudyError(
@@ -151,15 +156,16 @@ def asked_of(
 
 def study(
     rules: Rules | Sequence[Rules], players: Any = "cautious", deals: int = DEALS, seed: str | int = 0, *,
-    games: int = 0, field: int = 0, executor: Submits | None = None, workers: int = 1, file: str | Path | None = None,
+    games: int = 0, field: int = 0, revokes: int = 0, executor: Submits | None = None, workers: int = 1, file: str | Path | None = None,
     trusted: bool = False, rollouts: int | None = None, told: Told | None = None,
 ) -> Study:  # fmt: skip
     """Return what many deals between computer players show of a rule set, or of two compared on the same cards.
 
     ``players`` are those of ``whister.simulate``: one for all seats, or one for each; if they differ, every deal is
     played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun;
-    ``games`` are played to their ends; ``field`` is the number of deals with searching players for the heuristics of
-    the field. Each number is rounded up to whole chunks: 200 deals, 20 games, or one of either if a player searches.
+    ``games`` are played to their ends. ``revokes`` are deals of cautious players, played twice, once with a revoke that
+    is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
+    rounded up to whole chunks: 200 deals, 20 games, 100 revokes; one deal or game if a player searches.
 
     Of two rule sets, the second is compared with the first: the same seeds, so the same cards where the packs are the
     same, and the same players; a difference is that of b from a in one deal, and its standard error is over deals.
@@ -169,7 +175,15 @@ def study(
     deals. ``told`` is called with the progress after each chunk. Raises ``DealError``, ``PlayerError`` or ``StudyError``.
     """
     asked = asked_of(
-        rules, players, seed, deals=deals, games=games, field=field, trusted=trusted, rollouts=rollouts
+        rules,
+        players,
+        seed,
+        deals=deals,
+        games=games,
+        field=field,
+        revokes=revokes,
+        trusted=trusted,
+        rollouts=rollouts,
     )
     chunks = asked.chunks()
     if file is None:

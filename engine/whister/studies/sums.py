@@ -54,9 +54,11 @@ def plain(value: Amount) -> Amount:
 
 def to_json(sums: Mapping[str, Sum]) -> dict[str, list[int | str]]:
     """Return sums as JSON data, in order of name: whole numbers, and fractions as text such as ``7/2``."""
-    return {
-        name: [each if isinstance(each, int) else str(each) for each in sums[name]] for name in sorted(sums)
-    }
+    return {name: [_written(plain(each)) for each in sums[name]] for name in sorted(sums)}
+
+
+def _written(value: Amount) -> int | str:
+    return value if isinstance(value, int) else str(value)
 
 
 def from_json(data: Any) -> Sums:

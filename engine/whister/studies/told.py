@@ -16,6 +16,7 @@ _COURSE = {
     "shot": "shot: all of them",
     "stopped": "tried, and stopped",
 }
+_SIDES = {"offender": "the player who revokes", "partner": "the partner", "others": "each of the others"}
 _VOID = {
     "all-pass": "everyone passed",
     "unsupported": "nobody supported the bid",
@@ -36,7 +37,8 @@ def label(figure: Figure, plan: Plan) -> str:
         card, _, taker = about.rpartition(" ")
         who = "the player who played it" if taker == "own" else f"seat {taker}"
         return f"{face(card)}, taken by {who}"
-    return _COURSE.get(about, about) if kind == "course" else _VOID.get(about, about)
+    known = {"course": _COURSE, "side": _SIDES}.get(kind, _VOID)
+    return known.get(about, about)
 
 
 def _contract(about: str, plan: Plan) -> str:

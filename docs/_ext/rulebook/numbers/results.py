@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from whister.studies.study import Asked
 
 FOLDER = Path(__file__).parents[3] / "_studies"
-_PARTS = {"deals": "deals", "games": "games", "field": "searched deals"}
+_PARTS = {"deals": "deals", "games": "games", "revokes": "deals with a revoke", "field": "searched deals"}
 
 
 def results(family: str, kind: str, folder: Path = FOLDER) -> dict[str, Kept]:
@@ -51,7 +51,7 @@ def command(asked: Asked) -> str:
     if entrant.rollouts:
         words += ["--rollouts", str(entrant.rollouts)]
     words += ["--deals", str(played(asked).get("deals", 0))]
-    for part in ("games", "field"):
+    for part in ("games", "revokes", "field"):
         if part in asked.counts:
             words += [f"--{part}", str(played(asked)[part])]
     return shlex.join([*words, "--seed", str(asked.seed)])
