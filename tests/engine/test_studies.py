@@ -307,7 +307,7 @@ def test_a_study_has_rows_for_a_table_of_data() -> None:
         "part": "deals", "group": "tricks", "title": "Tricks of a seat", "about": "1", "label": "seat 1", "of": "",
         "unit": "tricks", "n": 200, "value": 0, "error": 0, "low": 0, "high": 0,
     }  # fmt: skip
-    assert found.to_dict()["played"] == {"deals": 200, "games": 0, "field": 0}
+    assert found.to_dict()["played"] == {"deals": 200, "games": 0, "revokes": 0, "field": 0}
     assert found.origin.behaviour == (BLACK_LADY.behaviour_hash,)
     assert repr(found) == "<Study hearts/black-lady: 200 deals>"
 
