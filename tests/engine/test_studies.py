@@ -26,7 +26,7 @@ from whister.studies.games import game_of
 from whister.studies.groups import GROUPS, group_of
 from whister.studies.recorded import Watch, data_of
 from whister.studies.running import run
-from whister.studies.study import asked_of
+from whister.studies.study import Study, asked_of
 from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
 
 BLACK_LADY = whister.load("hearts/black-lady")
@@ -186,7 +186,7 @@ def test_every_executor_and_every_order_give_the_same_digits() -> None:
     pools: list[Executor] = [ThreadPoolExecutor(2), ProcessPoolExecutor(2, mp_context=get_context("spawn"))]
     for pool in pools:
         with pool:
-            assert total(run(every, None, executor=pool, workers=2).values()) == total(here)
+            assert to_json(run(every, None, executor=pool, workers=2)) == total(here)
 
 
 def test_sums_survive_being_written() -> None:
@@ -272,6 +272,15 @@ def test_the_moon_of_1939_changes_what_is_paid_and_not_what_is_played() -> None:
     assert result.error < min(before, after), "pairing removes the luck of the cards"
 
 
+def test_points_and_fish_are_not_subtracted() -> None:
+    asked = asked_of((BLACK_LADY, whister.load("boston/hoyle")), "random", "units", deals=1)
+    found = Study(asked, sample(asked.chunks()[0], 3))
+    assert not found.alike
+    assert {figure.of for figure in found.figures if figure.group == "result"} == {"a", "b"}
+    assert {figure.of for figure in found.figures if figure.group == "tricks"} >= {"a", "b"}
+    assert Study(asked_of((BLACK_LADY, BLACK_LADY), "random", 0, deals=1), {}).alike
+
+
 def test_players_who_differ_sit_in_every_seat_in_turn() -> None:
     asked = asked_of(BLACK_LADY, ["cautious", "random", "random", "random"], "turns", deals=1)
     found = figures_of(sample(asked.chunks()[0], 3), ("points",), (4,))
@@ -320,6 +329,8 @@ ODD: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any], str]] = [
     (DealError, (BLACK_LADY, "cautious", -1), {}, "study, deals: expected a whole number from 0"),
     (DealError, (BLACK_LADY, "cautious", 1.5), {}, "study, deals"),
     (StudyError, (BLACK_LADY, "cautious", 0), {}, "nothing is to be played"),
+    (DealError, (BLACK_LADY, "cautious", 1), {"workers": 0}, "study, workers: expected a whole number from 1"),
+    (DealError, (BLACK_LADY, "cautious", 1), {"file": 3}, "study, file: expected the path of a file"),
     (DealError, (BLACK_LADY, ["cautious"], 1), {}, "study, players: expected one player, or 4"),
     (PlayerError, (BLACK_LADY, "steddy", 1), {}, "steady"),
     (StudyError, (BLACK_LADY, whister.players.player("steady", seconds=1), 1), {}, "steady depends on the clock"),

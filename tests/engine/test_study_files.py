@@ -7,6 +7,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +36,16 @@ def started(file: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", RUN, str(file)])
 
 
+@contextmanager
+def opened(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database, and close it, with what was done in it."""
+    with closing(sqlite3.connect(file)) as base, base:
+        yield base
+
+
 def chunks_in(file: Path) -> int:
     try:
-        with sqlite3.connect(file) as base:
+        with opened(file) as base:
             return int(base.execute("select count(*) from chunks").fetchone()[0])
     except sqlite3.Error:
         return 0
@@ -77,7 +86,7 @@ def test_a_finished_study_is_extended(tmp_path: Path) -> None:
 
 def damaged(file: Path) -> None:
     whister.study(BLACK_LADY, "random", deals=200, file=file)
-    with sqlite3.connect(file) as base:
+    with opened(file) as base:
         base.execute("update chunks set sums = '{\"gap\": [1]}'")
 
 
@@ -87,13 +96,13 @@ def cut_short(file: Path) -> None:
 
 
 def foreign(file: Path) -> None:
-    with sqlite3.connect(file) as base:
+    with opened(file) as base:
         base.execute("create table birds (name text)")
 
 
 def newer(file: Path) -> None:
     whister.study(BLACK_LADY, "random", deals=200, file=file)
-    with sqlite3.connect(file) as base:
+    with opened(file) as base:
         base.execute("pragma user_version = 99")
 
 

@@ -28,8 +28,7 @@ from whister.studies.groups import PARTS
 from whister.studies.running import Progress
 from whister.studies.running import run as play_chunks
 from whister.studies.store import Store
-from whister.studies.study import DEALS, Asked, Study, asked_of, read
-from whister.studies.sums import merged
+from whister.studies.study import DEALS, Asked, Study, asked_of, deals_of, read
 
 NAME = "study"
 _MOST = 10**9  #: the most deals
@@ -50,7 +49,8 @@ def add(commands: Any) -> None:
         "--deals are played apart, each as if its game had just begun; --games are played to their ends; --field searches through so many "
         "deals for the heuristics of the field (fairness, order, spread, drama, security). With --file, an interrupted study goes on where "
         "it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
-        "A share is given with its 95 per cent interval, any other figure with its standard error.",
+        "Numbers are rounded up to whole chunks: 200 deals, 20 games, 100 revokes, or one deal or game if a player searches. A figure "
+        "after ± is a standard error, and a range in brackets a 95 per cent interval.",
         examples=(
             "whister study hearts/black-lady --deals 10000", "whister study hearts/black-lady hearts/black-lady -o moon=new",
             "whister study boston/hoyle --deals 100000 --games 1000 --file hoyle.sqlite --to hoyle.csv",
@@ -83,8 +83,7 @@ def add(commands: Any) -> None:
         "--deals",
         metavar="N",
         type=whole(0, _MOST - 1),
-        default=DEALS,
-        help=f"the number of deals (default {DEALS:,})",
+        help=f"the number of deals (default {DEALS:,}, or none if something else is played)",
     )
     parser.add_argument(
         "--games", metavar="N", type=whole(0, _MOST - 1), default=0, help="the number of games (default 0)"
@@ -153,7 +152,8 @@ def _hours(said: str) -> float:
 def run(asked: argparse.Namespace) -> int:
     """Play the study and print its figures."""
     for file in asked.to:
-        written.check_form(file)
+        written.check(file)
+    asked.deals = deals_of(asked.deals, asked.games, asked.revokes, asked.field)
     sets = _sets(asked)
     wanted = asked_of(
         sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games, revokes=asked.revokes,
@@ -169,14 +169,20 @@ def run(asked: argparse.Namespace) -> int:
                 found = play_chunks(wanted.chunks(), store, executor=executor, workers=workers, told=tell)
         except KeyboardInterrupt:
             return _interrupted(asked, wanted, store)
-        study = Study(wanted, merged(found.values())) if store is None else read(wanted, store)
-    for file in asked.to:
-        written.write(study, file)
+        study = Study(wanted, found) if store is None else read(wanted, store)
     out = paper(asked.color)
     if asked.json:
         out.json(study.to_dict())
     else:
         show(out, study)
+    troubles = []
+    for file in asked.to:
+        try:
+            written.write(study, file)
+        except StudyError as error:
+            troubles.append(str(error))
+    if troubles:
+        raise StudyError(" ".join(troubles))
     return FOUND
 
 
@@ -229,7 +235,7 @@ def _interrupted(asked: argparse.Namespace, wanted: Asked, store: Store | None) 
     if store is None:
         naming.remark("interrupted; without --file nothing is kept.")
     else:
-        done = sum(len(store.known(part)) for part in wanted.counts)
+        done = sum(len(store.known(part) & {*range(1, most + 1)}) for part, most in wanted.counts.items())
         naming.remark(
             f"interrupted; {done} of {len(wanted.chunks())} chunks are in {asked.file}, and the same command goes on."
         )
@@ -302,13 +308,18 @@ def show(out: Paper, study: Study) -> None:
     )
     out.line(told.SEATS)
     same: list[str] = []
-    for _, figures in groupby(
-        study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title, figure.unit)
-    ):
+    for _, figures in groupby(study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title)):
         _group(out, study, list(figures), same)
+    if not study.alike:
+        out.line()
+        out.line(
+            "The two count in different units, or in opposite senses, so their results are not subtracted.",
+            0,
+            2,
+        )
     if same:
         out.line()
-        out.line(f"Not changed: {'; '.join(dict.fromkeys(same))}.", 0, 2)
+        out.line(f"Not changed in any deal: {'; '.join(dict.fromkeys(same))}.", 0, 2)
 
 
 def _group(out: Paper, study: Study, figures: list[Figure], same: list[str]) -> None:
@@ -316,22 +327,32 @@ def _group(out: Paper, study: Study, figures: list[Figure], same: list[str]) -> 
     rows: dict[str, dict[str, Figure]] = {}
     for figure in figures:
         rows.setdefault(study.label(figure), {})[figure.of] = figure
-    told_rows = [(name, *cells) for name, row in rows.items() if (cells := _cells(row))]
-    if not told_rows:
+    shown = [(name, *cells) for name, row in rows.items() if (cells := _cells(row))]
+    if not shown:
         same.append(figures[0].title[:1].lower() + figures[0].title[1:])
         return
     out.line()
-    unit = "" if figures[0].unit == "share" else f" ({figures[0].unit})"
+    units = {figure.of: figure.unit for figure in figures}
+    one = len(set(units.values())) == 1
+    unit = f" ({figures[0].unit})" if one and figures[0].unit != "share" else ""
     out.line(out.style(f"{figures[0].title}{unit}", "strong"), 0, 2)
-    out.rows([*([("", "A", "B", "B − A")] if len(study.origin.rules) > 1 else []), *told_rows], 2)
+    heads = [
+        name if one or side not in units else f"{name} ({units[side]})"
+        for name, side in (("A", "a"), ("B", "b"))
+    ]
+    out.rows([*([("", *heads, "B − A")] if len(study.origin.rules) > 1 else []), *shown], 2)
 
 
 def _cells(row: dict[str, Figure]) -> tuple[str, ...]:
-    """Return the values of a row; none for a pair of figures that are the same."""
+    """Return the values of a row; none for a pair of figures that are the same in every deal."""
     if "" in row:
         return (told.value(row[""]),)
     a, b, difference = (row.get(side) for side in ("a", "b", "difference"))
-    if a is not None and b is not None and (a.value, a.n) == (b.value, b.n):
+    if difference is not None:
+        unchanged = not difference.value and not difference.error
+    else:
+        unchanged = a is not None and b is not None and (a.value, a.n) == (b.value, b.n)
+    if unchanged:
         return ()
     return tuple("–" if each is None else told.value(each) for each in (a, b, difference))
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from whister.ledger import Amount
 from whister.studies.chunks import BOTH, DIFFERENCE
 from whister.studies.field import threshold
-from whister.studies.groups import EACH, GROUPS, PARTS, RATE, SHARE, Group, group_of
+from whister.studies.groups import EACH, GROUPS, PARTS, RATE, RESULT, SHARE, Group, group_of
 from whister.studies.sums import Sum, Sums
 
 Z = 1.959963984540054  #: the standard normal quantile of 0.975: intervals are of 95 per cent
@@ -20,7 +20,7 @@ class Figure(NamedTuple):
     """One figure of a study.
 
     ``value`` is a mean, or a share from 0 to 1, in ``unit``; ``error`` is its standard error, ``low`` and ``high`` its
-    95 per cent interval: Wilson's for a share of events, two standard errors otherwise. All are None if nothing, or too
+    95 per cent interval: Wilson's for a share of events, 1.96 standard errors otherwise. All are None if nothing, or too
     little, was recorded. ``of`` is ``a`` or ``b``, ``difference`` for b minus a, or empty in a study of one rule set.
     """
 
@@ -80,9 +80,12 @@ def _unit(group: Group, unit: str) -> str:
     return unit if group.unit == "result" else group.unit
 
 
-def figures_of(sums: Sums, units: tuple[str, ...], players: tuple[int, ...]) -> list[Figure]:
+def figures_of(
+    sums: Sums, units: tuple[str, ...], players: tuple[int, ...], *, alike: bool = True
+) -> list[Figure]:  # fmt: skip
     """Return every figure of a study, in the order of the groups. ``units`` and ``players`` are the unit of settlement
-    and the number of players of each rule set."""
+    and the number of players of each rule set; results are subtracted only if they are ``alike``, in the same unit and
+    sense."""
     counts = {part: sums[part].n for part in PARTS if part in sums}
     found = []
     for name, each in sums.items():
@@ -90,6 +93,8 @@ def figures_of(sums: Sums, units: tuple[str, ...], players: tuple[int, ...]) -> 
             continue
         of, rest = _side(name)
         group = group_of(rest)
+        if of == DIFFERENCE and group.unit == RESULT and not alike:
+            continue
         whole = each._replace(n=counts[group.part]) if group.kind == EACH else each
         found.append(figure_of(rest, whole, of, units[BOTH.index(of)] if of in BOTH and of else units[0]))
     found += [more for figure in found for more in _derived(figure, players)]
@@ -103,7 +108,7 @@ def _side(name: str) -> tuple[str, str]:
 
 
 _DERIVED = {
-    "fair": ("field", "Fairness: how near the first player's share is to an equal one"),
+    "fair": ("field", "Fairness: how near the share of eldest hand is to an equal one"),
     "skill": ("field", "Order: how far a searching player exceeds an equal share"),
     "converges": ("deals", "Convergence: how far the choices narrow"),
     "deviation": ("deals", "Standard deviation of a seat's result"),

@@ -30,7 +30,7 @@ class Group(NamedTuple):
 _ALL = (
     Group("deals", "result", MEAN, RESULT, "Result of a seat", "seat"),
     Group("deals", "player", MEAN, RESULT, "Result of a player, in every seat in turn", "player"),
-    Group("deals", "advantage", MEAN, RESULT, "Result of a player minus the mean of the others', good if positive", "player"),
+    Group("deals", "advantage", MEAN, RESULT, "Result of a player minus the mean of the others', without a partner's, good if positive", "player"),
     Group("deals", "best", MEAN, SHARE, "Best result of the deal, shared if equal", "seat"),
     Group("deals", "average", MEAN, RESULT, "Mean result of the players"),
     Group("deals", "gap", MEAN, RESULT, "Best result minus the worst"),
@@ -48,18 +48,18 @@ _ALL = (
     Group("games", "length", MEAN, "deals", "Length of a game"),
     Group("games", "tied", MEAN, SHARE, "Game with several winners who are not partners"),
     Group("games", "unfinished", EACH, SHARE, "Game not over after the most deals that are played"),
-    Group("games", "wins", MEAN, SHARE, "Game won, shared if equal, by the place from the first dealer", "seat"),
+    Group("games", "wins", MEAN, SHARE, "Game won, shared if equal, by the seat at the first deal", "seat"),
     Group("games", "pool", MEAN, RESULT, "Pool when a deal opens, in the games that reach it", "deal"),
     Group("games", "first", MEAN, RESULT, "Final total of a winner"),
     Group("games", "last", MEAN, RESULT, "Final total of the player who did worst"),
     Group("games", "won", MEAN, RESULT, "Total of all gains in a game"),
     Group("revokes", "claimed", MEAN, SHARE, "Revoke claimed, of those made"),
     Group("revokes", "revoke", MEAN, RESULT, "What a revoke changes in the result", "side"),
-    Group("field", "fairness", MEAN, SHARE, "Best result for the first player, all players choosing at random"),
+    Group("field", "fairness", MEAN, SHARE, "Best result for eldest hand, all players choosing at random"),
     Group("field", "order", MEAN, SHARE, "Best result for one searching player among random ones"),
-    Group("field", "spread", MEAN, SHARE, "Difference between the best action and the worst, by the rank expected"),
-    Group("field", "drama", MEAN, SHARE, "How far behind the later winner was when behind"),
-    Group("field", "security", MEAN, SHARE, "Decisions at which the later winner was not behind"),
+    Group("field", "spread", MEAN, SHARE, "Spread: difference between the best action and the worst, by the rank expected"),
+    Group("field", "drama", MEAN, SHARE, "Drama: how far behind the later winner was when behind"),
+    Group("field", "security", MEAN, SHARE, "Security: decisions at which the later winner was not behind"),
 )  # fmt: skip
 
 #: The groups by name.

@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 _FEW = (
     3  #: the most cards of their own value whose captors are recorded; if there are more, only the dearest is
 )
-_TRIED = (
-    2  #: a slam is tried by a player who has every penalty card so far, worth at least one part in two of all
-)
+_TRIED = 2  #: a slam is tried by a player who has every penalty card so far, with at least half of the points of all
 
 
 class Watch:
@@ -45,7 +43,7 @@ class Watch:
 
 
 def places(deal: Deal) -> dict[int, int]:
-    """Return the place of each seat that has a player in the order of play, from 1, the first to call and lead."""
+    """Return the place of each seat that has a player in the order of play, from 1 for eldest hand."""
     table, first = state_of(deal).plan.table, deal.eldest
     step = table.step(deal.dealer)
     order = [seat for k in table.seats if (seat := (first + k * step) % table.n) != table.dummy]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from whister.errors import StudyError, WhisterError
 from whister.simulating import Submits
 from whister.studies.chunks import Chunk, sums_of
-from whister.studies.sums import Sums
+from whister.studies.sums import Sums, merged
 
 if TYPE_CHECKING:
     from whister.studies.store import Store
@@ -30,9 +30,9 @@ Told = Callable[[Progress], None]
 
 def run(
     chunks: Sequence[Chunk], store: Store | None, *, executor: Submits | None = None, workers: int = 1, told: Told | None = None
-) -> dict[tuple[str, int], Sums]:  # fmt: skip
-    """Play every chunk that is not in the store. Return the sums by part and number; with a store, they are kept there
-    as they come, and nothing is returned.
+) -> Sums:  # fmt: skip
+    """Play every chunk that is not in the store. Return their sums; with a store, they are kept there as they come, and
+    nothing is returned.
 
     Interrupted at any moment, nothing kept is lost. Raises ``StudyError`` if a worker ends or a chunk fails.
     """
@@ -40,11 +40,11 @@ def run(
         {part: store.known(part) for part in {chunk.part for chunk in chunks}} if store is not None else {}
     )
     waiting = [chunk for chunk in chunks if chunk.number not in known.get(chunk.part, ())]
-    found: dict[tuple[str, int], Sums] = {}
+    found: Sums = {}
     new = deals = 0
     for chunk, sums in _here(waiting) if executor is None else _elsewhere(waiting, executor, workers):
         if store is None:
-            found[chunk.part, chunk.number] = sums
+            found = merged((found, sums))
         else:
             store.keep(chunk.part, chunk.number, sums)
         new, deals = new + 1, deals + chunk.size

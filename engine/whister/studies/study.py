@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
 from whister.errors import StudyError
+from whister.mechanisms.end.ending import low_wins
 from whister.objects import in_a_line
 from whister.players.entrants import Entrant
 from whister.rules import Rules
 from whister.simulating import Submits, entrants_for
-from whister.studies.chunks import Chunk, searches, size_of
+from whister.studies.chunks import DIFFERENCE, Chunk, searches, size_of
 from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
 from whister.studies.provenance import Origin, origin_of
@@ -75,17 +76,26 @@ class Study:
         )
 
     def __repr__(self) -> str:
-        played = ", ".join(f"{n} {name}" for name, n in (("deals", self.deals), ("games", self.games)) if n)
+        counts = zip(PARTS, (self.deals, self.games, self.revokes, self.field), strict=True)
+        played = ", ".join(f"{n} {part}" for part, n in counts if n)
         return in_a_line(f"Study {' and '.join(self.origin.rules)}:", played or "nothing played")
 
     @property
     def figures(self) -> tuple[Figure, ...]:
         """Every figure, in order: the deals, the games, the heuristics of the field."""
-        return tuple(figures_of(self.sums, self.units, self._sizes))
+        return tuple(figures_of(self.sums, self.units, self._sizes, alike=self.alike))
+
+    @property
+    def alike(self) -> bool:
+        """Whether results can be subtracted: both rule sets count in the same unit, and the same total wins."""
+        return len({(plan.settling.unit, low_wins(plan)) for plan in self._plans}) == 1
 
     def label(self, figure: Figure) -> str:
         """Return what a figure is about, in words: ``seat 1``, ``trick 3``; "" if it is about the whole deal."""
-        return label(figure, self._plans[figure.of == "b"])
+        contract = figure.about.rpartition(" ")[0] or figure.about
+        known = [contract in plan.bidding.contracts for plan in self._plans]
+        other = figure.of == "b" or (figure.of == DIFFERENCE and known == [False, True])
+        return label(figure, self._plans[other])
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -155,15 +165,15 @@ def asked_of(
 
 
 def study(
-    rules: Rules | Sequence[Rules], players: Any = "cautious", deals: int = DEALS, seed: str | int = 0, *,
+    rules: Rules | Sequence[Rules], players: Any = "cautious", deals: int | None = None, seed: str | int = 0, *,
     games: int = 0, field: int = 0, revokes: int = 0, executor: Submits | None = None, workers: int = 1, file: str | Path | None = None,
     trusted: bool = False, rollouts: int | None = None, told: Told | None = None,
 ) -> Study:  # fmt: skip
     """Return what many deals between computer players show of a rule set, or of two compared on the same cards.
 
     ``players`` are those of ``whister.simulate``: one for all seats, or one for each; if they differ, every deal is
-    played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun;
-    ``games`` are played to their ends. ``revokes`` are deals of cautious players, played twice, once with a revoke that
+    played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun; there
+    are 2,000 unless another number is given. ``games`` are played to their ends. ``revokes`` are deals of cautious players, played twice, once with a revoke that
     is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
     rounded up to whole chunks: 200 deals, 20 games, 100 revokes; one deal or game if a player searches.
 
@@ -178,24 +188,31 @@ def study(
         rules,
         players,
         seed,
-        deals=deals,
+        deals=deals_of(deals, games, field, revokes),
         games=games,
         field=field,
         revokes=revokes,
         trusted=trusted,
         rollouts=rollouts,
     )
+    checks.whole(workers, "study, workers", 1)
     chunks = asked.chunks()
     if file is None:
-        found = run(chunks, None, executor=executor, workers=workers, told=told)
-        return Study(asked, merged(found.values()))
+        return Study(asked, run(chunks, None, executor=executor, workers=workers, told=told))
     from pathlib import Path
 
     from whister.studies.store import Store  # with its database, which the browser's Python has not
 
+    if not isinstance(file, str | Path):
+        raise checks.refuse("study, file", "the path of a file", file)
     with Store(Path(file), asked.about()) as store:
         run(chunks, store, executor=executor, workers=workers, told=told)
         return read(asked, store)
+
+
+def deals_of(deals: int | None, *others: int) -> int:
+    """Return the number of deals: 2,000 if none is given, or none if something else is to be played."""
+    return deals if deals is not None else 0 if any(others) else DEALS
 
 
 def read(asked: Asked, store: Store) -> Study:
@@ -205,4 +222,4 @@ def read(asked: Asked, store: Store) -> Study:
     )
 
 
-__all__ = ["DEALS", "Asked", "Study", "asked_of", "read", "study"]
+__all__ = ["DEALS", "Asked", "Study", "asked_of", "deals_of", "read", "study"]

@@ -35,9 +35,9 @@ def write(study: Study, file: Path) -> None:
     Raises ``StudyError`` for another ending, if the file cannot be written, or if pyarrow is missing for Parquet.
     """
     try:
-        if file.suffix == ".csv":
+        if file.suffix.lower() == ".csv":
             file.write_text(as_csv(study), "utf-8", newline="")
-        elif file.suffix == ".json":
+        elif file.suffix.lower() == ".json":
             file.write_text(as_json(study), "utf-8")
         else:
             _write_parquet(study, file)
@@ -45,11 +45,20 @@ def write(study: Study, file: Path) -> None:
         raise StudyError(f"{file} cannot be written: {error.strerror or error}.") from None
 
 
+def check(file: Path) -> None:
+    """Check that figures can be written to a file, before they are computed. Raises ``StudyError``."""
+    check_form(file)
+    if file.is_dir():
+        raise StudyError(f"{file} cannot be written: it is a folder.")
+    if not file.parent.is_dir():
+        raise StudyError(f"{file} cannot be written: there is no folder {file.parent}.")
+
+
 def check_form(file: Path) -> None:
     """Check that figures can be written in the form of a file's name. Raises ``StudyError``."""
-    if file.suffix not in (".csv", ".json", ".parquet"):
+    if file.suffix.lower() not in (".csv", ".json", ".parquet"):
         raise StudyError(f"{file}: expected a name that ends with .csv, .json or .parquet")
-    if file.suffix == ".parquet":
+    if file.suffix.lower() == ".parquet":
         _arrow()
 
 
@@ -71,4 +80,4 @@ def _write_parquet(study: Study, file: Path) -> None:
     arrow.parquet.write_table(arrow.Table.from_pylist(study.rows, schema=form), file)
 
 
-__all__ = ["COLUMNS", "as_csv", "as_json", "check_form", "write"]
+__all__ = ["COLUMNS", "as_csv", "as_json", "check", "check_form", "write"]

@@ -17,6 +17,7 @@ from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.plots import Panel, Point, panels
 from rulebook.numbers.results import how, played, results
 from rulebook.pictures.chart import chart_node
+from whister.studies.recorded import moon_of
 from whister.studies.told import value
 from whister.words import card_name
 
@@ -86,9 +87,11 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
         yield f"In {reasons['unsupported']}, nobody supports the bid."
     moon = {figure.about: value(figure) for figure in groups.get("moon", ())}
     if moon:
+        found = moon_of(rules.plan)
+        one = "side" if found is not None and found.by == "side" else "player"
         yield (
-            f"One player takes all the penalty cards in {moon.get('shot', '0 %')} of the deals. In "
-            f"{moon.get('stopped', '0 %')}, one has taken half of them before anyone else has any, but not all in the end."
+            f"One {one} takes all the penalty cards in {moon.get('shot', '0 %')} of the deals. In {moon.get('stopped', '0 %')}, "
+            f"one has half of the penalty points before any other {one} has a penalty card, but does not take them all."
         )
     pack = rules.plan.pack
     for figure in groups.get("card", ()):
@@ -106,7 +109,6 @@ def _by_seat(study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
         ("result", f"Result ({unit})"),
         ("best", "Best result of the deal"),
         ("tricks", "Tricks"),
-        ("wins", "Games won"),
     ]
     shown = [(group, head) for group, head in columns if group in groups]
     cells = {group: {figure.about: value(figure) for figure in groups[group]} for group, _ in shown}
@@ -119,7 +121,7 @@ def _by_seat(study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
 
 
 def _seat(seat: str, count: int) -> str:
-    names = {"1": "1, leads first", str(count): f"{count}, usually the dealer"}
+    names = {"1": "1, eldest hand", str(count): f"{count}, usually the dealer"}
     return names.get(seat, seat)
 
 

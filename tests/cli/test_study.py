@@ -1,0 +1,64 @@
+"""What `whister study` shows of a pair, and what it refuses before it plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.asking import ask
+from whister.cli.studying import _cells
+from whister.cli.trouble import FOUND, MISUSED
+from whister.studies.figures import Figure
+
+
+def figure(of: str, value: float, error: float) -> Figure:
+    return Figure("deals", "gap", "", of, "points", 100, value, error, None, None)
+
+
+def test_a_row_is_left_out_only_if_no_deal_differs() -> None:
+    same = {"a": figure("a", 5, 1), "b": figure("b", 5, 1)}
+    assert _cells({**same, "difference": figure("difference", 0, 0.4)}) == (
+        "5.0 ± 1.0",
+        "5.0 ± 1.0",
+        "0.00 ± 0.40",
+    )
+    assert not _cells({**same, "difference": figure("difference", 0, 0)})
+    assert not _cells(same)
+
+
+@pytest.mark.parametrize("name", ["none/study.csv", "study.xlsx", "folder.csv"])
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder.csv").mkdir()
+    answer = ask(
+        "study",
+        "black-lady",
+        "--deals",
+        "200",
+        "--bot",
+        "random",
+        "--processes",
+        "1",
+        "--to",
+        str(tmp_path / name),
+    )
+    assert answer.status == MISUSED
+    assert not answer.out
+    assert "cannot be written" in answer.err or "expected a name" in answer.err
+
+
+def test_every_file_is_written_and_the_figures_are_shown(tmp_path: Path) -> None:
+    files = [tmp_path / "study.CSV", tmp_path / "study.json"]
+    to = [word for file in files for word in ("--to", str(file))]
+    answer = ask("study", "black-lady", "--deals", "200", "--bot", "random", "--processes", "1", *to)
+    assert answer.status == FOUND
+    assert "Result of a seat (points)" in answer.out
+    assert all(file.stat().st_size > 1000 for file in files)
+
+
+def test_games_alone_are_games_alone() -> None:
+    answer = ask("study", "black-lady", "--games", "1", "--bot", "random", "--processes", "1")
+    assert answer.status == FOUND
+    assert "\n20 games; players: random" in answer.out
