@@ -71,7 +71,7 @@ nitpick_ignore_regex = [
     ),
     (
         "py:class",
-        r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|PathLike|Random|Choice|Submits|Row|Choose)",
+        r"(Sequence|Mapping|Iterable|Iterator|Callable|Any|Fraction|MappingProxyType|Plan|Amount|Path|PathLike|Random|Choice|Submits|Told|Row|Choose)",
     ),
 ]
 

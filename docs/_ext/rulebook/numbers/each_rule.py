@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 
-from rulebook.base.catalogue import families
+from rulebook.base.catalogue import families, title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.plots import Bar, bars
@@ -96,6 +96,10 @@ class EachRule(RuleDirective):
         )
         return self.link("option", kept.name, nodes.Text(f"{option.title}: {text.rstrip('.')}"))
 
+    def _title(self, kind: str, kept: Kept) -> str:
+        """Return the same as plain text."""
+        return title_of(kept.name) if kind == "descent" else self._name(kind, kept).astext()
+
     def _table(self, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Element:
         rows = []
         for kept, _, changed in some:
@@ -124,7 +128,7 @@ class EachRule(RuleDirective):
             figure = changed[0].figure
             scale = changed[0].size / abs(figure.value)
             error = (figure.error or 0.0) * scale
-            rows.append(Bar(self._name(kind, kept).astext(), changed[0].size, error, changed[0].words))
+            rows.append(Bar(self._title(kind, kept), changed[0].size, error, changed[0].words))
         what = "options" if kind == "option" else "steps of descent"
         drawing = bars(
             f"each-{kind}-{family}", f"How much the {what} of {family.title()} change",
@@ -158,6 +162,8 @@ def _effects(study: Study) -> Iterator[Effect]:
             if figure.group in seen:
                 continue
             seen.add(figure.group)
+        if figure.group in ("card", "moon") and not _on_both_sides(study, figure):
+            continue
         before = [study.sums[f"{side}/{name}"] for side in "ab" if f"{side}/{name}" in study.sums]
         spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
         size = (
@@ -166,6 +172,13 @@ def _effects(study: Study) -> Iterator[Effect]:
             else abs(figure.value) / (spread or figure.error * sqrt(figure.n))
         )
         yield Effect(figure, size, _words(study, figure))
+
+
+def _on_both_sides(study: Study, figure: Figure) -> bool:
+    """Return whether both rule sets record what a figure is about: a card with a value of its own, or a slam."""
+    about = figure.about.rpartition(" ")[0]
+    start = f"{figure.group}/{about} " if figure.group == "card" else f"{figure.group}/"
+    return all(any(name.startswith(f"{side}/{start}") for name in study.sums) for side in "ab")
 
 
 def _words(study: Study, figure: Figure) -> str:
