@@ -20,22 +20,6 @@ from whister.studies.chunks import sums_of
 from whister.studies.kept import Kept
 from whister.studies.study import Asked, Study, asked_of
 from whister.studies.sums import merged
-from whister.studies.told import value
-
-
-def test_every_page_of_a_game_has_its_figures_and_how_they_were_found(site: Site) -> None:
-    for name in whister.catalogue():
-        (section,) = site.page(f"{name}/").select("section#in-numbers")
-        kept = results(name.partition("/")[0], "set").get(name)
-        text = " ".join(section.text_content().split())
-        if kept is None:
-            assert "Not measured yet." in text
-            continue
-        study = kept.study()
-        assert value(study.figure("result", 1)) in text
-        assert kept.origin.policy in text
-        assert f"whister study {name} " in text
-        assert ("older than the present rules" in text) == bool(kept.stale())
 
 
 def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
