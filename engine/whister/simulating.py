@@ -167,21 +167,26 @@ def played(task: Task) -> list[Row]:
             player.close()
 
 
+def dealt(rules: Rules, seed: str | int, at: int, number: int | None = None) -> Deal:
+    """Return deal ``at`` of a seed, from 1. The deal passes from seat to seat, and with it the number of the deal in its
+    game, unless a number is given."""
+    seats = rules.plan.table.players
+    turn = (at - 1) % len(seats)
+    dealer = seats[(seats.index(rules.plan.start.dealer) + turn) % len(seats)]
+    return rules.deal(f"{seed}/{at}", number=turn + 1 if number is None else number, dealer=dealer)
+
+
 def _one(task: Task, at: int, players: dict[int, Player]) -> list[Row]:
     """Play one deal and return its rows."""
     seats = task.rules.plan.table.players
-    turn = (at - 1) % len(seats)
-    dealer = seats[(seats.index(task.rules.plan.start.dealer) + turn) % len(seats)]
-    seed = f"{task.seed}/{at}"
-    number = turn + 1 if task.number is None else task.number
-    deal = task.rules.deal(seed, number=number, dealer=dealer)
+    deal = dealt(task.rules, task.seed, at, task.number)
     forfeits = play(deal, players)
     return [
         {
             "deal": at,
-            "seed": seed,
-            "number": number,
-            "dealer": dealer,
+            "seed": f"{task.seed}/{at}",
+            "number": deal.ledger.number,
+            "dealer": deal.dealer,
             "seat": seat,
             "player": players[seat].name,
         }
@@ -230,4 +235,4 @@ def _link(deal: Deal) -> str:
     return str(record) if deal.rules.source else record.link()
 
 
-__all__ = ["Submits", "Task", "entrants_for", "played", "simulate"]
+__all__ = ["Submits", "Task", "dealt", "entrants_for", "played", "simulate"]

@@ -19,7 +19,8 @@ from whister.deal.view import _MADE, LiveView
 from whister.frozen import names
 from whister.players.entrants import Entrant
 from whister.players.seated import play
-from whister.studies.chunks import SIZES, Chunk, dealt, sample, size_of, sums_of
+from whister.simulating import dealt
+from whister.studies.chunks import SIZES, Chunk, sample, size_of, sums_of
 from whister.studies.field import threshold
 from whister.studies.figures import Figure, figure_of, figures_of, wilson
 from whister.studies.games import game_of

@@ -84,23 +84,10 @@ def add(commands: Any) -> None:
         type=whole(0, _MOST - 1),
         help=f"the number of deals (default {DEALS:,}, or none if something else is played)",
     )
-    parser.add_argument(
-        "--games", metavar="N", type=whole(0, _MOST - 1), default=0, help="the number of games (default 0)"
-    )
-    parser.add_argument(
-        "--revokes",
-        metavar="N",
-        type=whole(0, _MOST - 1),
-        default=0,
-        help="the number of deals with a revoke (default 0)",
-    )
-    parser.add_argument(
-        "--field",
-        metavar="N",
-        type=whole(0, _MOST - 1),
-        default=0,
-        help="the number of searched deals (default 0)",
-    )
+    for name, what in (("games", "games"), ("revokes", "deals with a revoke"), ("field", "searched deals")):
+        parser.add_argument(
+            f"--{name}", metavar="N", type=whole(0, _MOST - 1), default=0, help=f"the number of {what} (default 0)"
+        )  # fmt: skip
     parser.add_argument(
         "--seed",
         metavar="SEED",

@@ -11,6 +11,7 @@ from whister.players.protocol import Player
 from whister.players.seated import play
 from whister.players.strengths import STRENGTHS
 from whister.rules import Deal, Rules
+from whister.simulating import dealt
 from whister.studies.field import RANDOM_DEALS, field
 from whister.studies.games import game_of
 from whister.studies.groups import EACH, GROUPS, RATE, group_of
@@ -86,14 +87,6 @@ def sample(chunk: Chunk, count: int) -> Sums:
 def _players(chunk: Chunk) -> dict[Entrant, Player]:
     """Return a player for each entrant that needs one; the cautious player needs none."""
     return {entrant: entrant.make() for entrant in dict.fromkeys(chunk.entrants) if entrant.who != "cautious"}
-
-
-def dealt(rules: Rules, seed: str | int, at: int) -> Deal:
-    """Return deal ``at`` of a study, from 1. The deal, and its number in the game, pass from seat to seat."""
-    seats = rules.plan.table.players
-    turn = (at - 1) % len(seats)
-    dealer = seats[(seats.index(rules.plan.start.dealer) + turn) % len(seats)]
-    return rules.deal(f"{seed}/{at}", number=turn + 1, dealer=dealer)
 
 
 def _turns(chunk: Chunk, rules: Rules) -> Iterator[dict[int, Entrant]]:
@@ -188,7 +181,6 @@ __all__ = [
     "GROUPS",
     "SIZES",
     "Chunk",
-    "dealt",
     "searches",
     "size_of",
     "sums_of",

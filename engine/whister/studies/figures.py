@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from whister.ledger import Amount
 from whister.studies.chunks import BOTH, DIFFERENCE
-from whister.studies.field import threshold
-from whister.studies.groups import EACH, GROUPS, PARTS, RATE, RESULT, SHARE, Group, group_of
+from whister.studies.groups import EACH, GROUPS, PARTS, RESULT, SHARE, Group, group_of
 from whister.studies.sums import Sum, Sums
 
 Z = 1.959963984540054  #: the standard normal quantile of 0.975: intervals are of 95 per cent
@@ -176,4 +175,4 @@ def _place(figure: Figure) -> tuple[Any, ...]:
     return PARTS.index(figure.part), _ORDER[figure.group], figure.group, numbers, figure.about, figure.of
 
 
-__all__ = ["RATE", "Figure", "Z", "figure_of", "figures_of", "spread_of", "threshold", "wilson"]
+__all__ = ["Figure", "Z", "figure_of", "figures_of", "spread_of", "wilson"]
