@@ -32,9 +32,10 @@ from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
 BLACK_LADY = whister.load("hearts/black-lady")
 anything: Any = whister.study
 
-#: Seat 1 wins the first trick with nothing in it; seat 0 the second, with the queen of spades and a heart; seat 1 the third.
-STOPPED = ["2C 3C 4C 5C 6C 7C 8C 9C TC JC QC AD 2S", "AC KC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
+#: Seat 1 wins the first trick with nothing in it; seat 0 the second, with the queen of spades and a heart.
+STOPPED = ["2C 4C 5C 6C 7C 8C 9C TC JC QC KC AD 2S", "AC 3C 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
            "3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS AH", "KD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"]  # fmt: skip
+BEGUN = "2C AC 3S KD 2D QS KH AD KC 3C AH QH"
 SUITS = [" ".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
 
 
@@ -50,16 +51,22 @@ def recorded(hands: list[str], first: str) -> dict[str, Any]:
     return data_of(deal, watch.choices)
 
 
-def test_a_moon_that_is_stopped_after_the_queen_and_a_heart() -> None:
-    found = recorded(STOPPED, "2C AC 3S KD 2D QS KH AD 3C KC AH QH")
+def test_a_moon_that_is_stopped_after_half_of_the_penalty_cards() -> None:
+    """Seat 0 has seven of fourteen after the sixth trick, and then leads the two of spades, to which a heart is thrown."""
+    found = recorded(STOPPED, f"{BEGUN} QC 3D 4S JH JC 4D 5S TH TC 5D 6S 9H 2S 6D 7S 8H")
     assert found["moon/tried"] == found["moon/stopped"] == 1
     assert "moon/shot" not in found
     assert found["card/QS 1"] == 1
     assert "card/QS own" not in found
-    assert [found[f"points/{trick}"] for trick in (1, 2, 3)] == [0, 14, 2]
+    assert [found[f"points/{trick}"] for trick in (1, 2, 3, 4)] == [0, 14, 2, 1]
     assert found["choices/1"] == Fraction(1 + 2 + 11 + 1, 4), (
-        "the two; ace or king; a spade but the queen; the king"
+        "the two; ace or three; a spade but the queen; the king"
     )
+
+
+def test_the_queen_and_three_hearts_are_no_try() -> None:
+    found = recorded(STOPPED, f"{BEGUN} 2S 3D 4S JH")
+    assert not [name for name in found if name.startswith("moon/")]
 
 
 def test_a_moon_that_is_shot_with_all_the_clubs() -> None:
@@ -123,7 +130,7 @@ def test_the_figures_of_every_rule_set_add_up(name: str) -> None:
 
 def test_a_game_is_over_when_its_figures_say_so() -> None:
     session = BLACK_LADY.session("1")
-    found = game_of(BLACK_LADY, "1", {})
+    found, _ = game_of(BLACK_LADY, "1", {})
     deals = 0
     while not session.over:
         play(session.deal, {})
@@ -359,7 +366,7 @@ def test_a_figure_that_does_not_exist_is_named_with_those_that_do() -> None:
 def test_the_deal_passes_from_seat_to_seat() -> None:
     dealers = [dealt(BLACK_LADY, "pass", at).dealer for at in (1, 2, 3, 4, 5)]
     assert dealers == [(dealers[0] + turn) % 4 for turn in range(5)]
-    assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 2, 3, 4, 5)] == [1, 2, 3, 4, 1]
+    assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 4, 5, 8, 48, 49)] == [1, 1, 2, 2, 12, 1]
 
 
 @pytest.mark.parametrize("name", whister.catalogue())

@@ -83,7 +83,7 @@ def test_the_digits_are_the_same_when_a_worker_is_killed_midway(cluster: Any) ->
 
 
 def test_a_scheduler_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "_WAIT", "0.5s")
+    monkeypatch.setattr(clusters, "_SECONDS", 0.5)
     address = f"tcp://127.0.0.1:{free_port()}"
     with (
         pytest.raises(StudyError, match=f"no Dask scheduler answers at {re.escape(address)}"),
@@ -93,8 +93,11 @@ def test_a_scheduler_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_an_address_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clusters, "_WAIT", "0.5s")
-    with pytest.raises(StudyError, match="no Dask scheduler answers at hearts"), clusters.dask("hearts"):
+    monkeypatch.setattr(clusters, "_SECONDS", 0.5)
+    with (
+        pytest.raises(StudyError, match="'hearts' is not the address of a scheduler"),
+        clusters.dask("hearts"),
+    ):
         pass
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 import time
@@ -22,6 +21,7 @@ from whister.errors import StudyError
 from whister.players.entrants import MOST
 from whister.rules import Rules
 from whister.studies import clusters, told, written
+from whister.studies.chunks import called
 from whister.studies.estimating import Estimate, estimate, in_words
 from whister.studies.figures import Figure
 from whister.studies.groups import PARTS
@@ -159,14 +159,12 @@ def run(asked: argparse.Namespace) -> int:
         sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games, revokes=asked.revokes,
         field=asked.field, trusted=asked.trusted, rollouts=asked.rollouts,
     )  # fmt: skip
-    with (
-        nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store,
-        _workers(asked) as (executor, workers),
-    ):
-        _begin(asked, estimate(wanted, workers, store))
+    with nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store:
         try:
-            with _progress(asked) as tell:
-                found = play_chunks(wanted.chunks(), store, executor=executor, workers=workers, told=tell)
+            with _workers(asked, len(wanted.chunks())) as (executor, workers):
+                _begin(asked, estimate(wanted, workers, store))
+                with _progress(asked) as tell:
+                    found = play_chunks(wanted.chunks(), store, executor=executor, workers=workers, told=tell)
         except KeyboardInterrupt:
             return _interrupted(asked, wanted, store)
         study = Study(wanted, found) if store is None else read(wanted, store)
@@ -203,13 +201,13 @@ def _sets(asked: argparse.Namespace) -> tuple[Rules, ...]:
 
 
 @contextmanager
-def _workers(asked: argparse.Namespace) -> Iterator[tuple[Any, int]]:
+def _workers(asked: argparse.Namespace, chunks: int) -> Iterator[tuple[Any, int]]:
     """Give the executor that plays the chunks, None for this process alone, and the number of its workers."""
     if asked.scheduler is not None:
         with clusters.dask(asked.scheduler) as found:
             yield found
         return
-    number = asked.processes or os.cpu_count() or 1
+    number = min(asked.processes or clusters.cores(), chunks)
     if number == 1:
         yield None, 1
         return
@@ -303,9 +301,9 @@ def show(out: Paper, study: Study) -> None:
         ("searched deals", study.field),
     )
     played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
-    out.line(
-        f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed.partition(' ')[2]}"
-    )
+    out.line(f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed}")
+    if study.field:
+        out.line(f"The searched deals: {called(study.searcher)}, and random players.")
     out.line(told.SEATS)
     same: list[str] = []
     for _, figures in groupby(study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title)):

@@ -2,33 +2,60 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
+import socket
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import whister
+from whister import checks
 from whister.errors import StudyError
 from whister.simulating import Submits
 from whister.studies.provenance import REVISION, policy
 
-_WAIT = "10s"
+_SECONDS = 10.0  #: how long to wait for a scheduler
+_MOST_ON_WINDOWS = 61  #: the most processes of an executor there
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    own = getattr(os, "sched_getaffinity", None)
+    return len(own(0)) if own is not None else os.cpu_count() or 1
 
 
 @contextmanager
 def processes(number: int) -> Iterator[Submits]:
-    """Give an executor of so many processes, which are ended afterwards. An interruption reaches this process alone."""
+    """Give an executor of so many processes, which are ended afterwards, also if this process is asked to end. An
+    interruption reaches this process alone."""
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_all_start_methods, get_context
 
-    pool = ProcessPoolExecutor(number, initializer=_uninterrupted)
+    how = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # safe beside threads
+    most = _MOST_ON_WINDOWS if sys.platform == "win32" else number
+    pool = ProcessPoolExecutor(min(number, most), mp_context=get_context(how), initializer=_uninterrupted)
+    before = _ended_by(signal.default_int_handler)
     try:
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+        _ended_by(before)
+
+
+def _ended_by(handler: Any) -> Any:
+    """Set what happens when this process is asked to end; return what happened before. Only the main thread can."""
+    if threading.current_thread() is not threading.main_thread() or handler is None:
+        return None
+    return signal.signal(signal.SIGTERM, handler)
 
 
 def _uninterrupted() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager
@@ -44,11 +71,14 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
         from whister.extras import installing
 
         raise StudyError(f"a scheduler needs Dask, which is not installed. {installing('cluster')}") from None
+    _reach(address)
     try:
         connect: Any = distributed.Client
-        client = connect(address, timeout=_WAIT, set_as_default=False)
+        client = connect(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        raise StudyError(f"no Dask scheduler answers at {address} within {_WAIT}: {error}") from None
+        raise StudyError(
+            f"no Dask scheduler answers at {address} within {_SECONDS:g} seconds: {error}"
+        ) from None
     try:
         threads = client.nthreads()
         if not threads:
@@ -59,6 +89,19 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
         yield client.get_executor(pure=False, retries=3), sum(threads.values())
     finally:
         client.close()
+
+
+def _reach(address: str) -> None:
+    """Check that something listens at an address. Raises ``StudyError``."""
+    place = re.fullmatch(r"(?:tcp|tls|ws|wss)://(\[[^\]]+\]|[^:/]+):(\d{1,5})/?", address)
+    if place is None:
+        raise StudyError(
+            f"{checks.said(address)} is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786"
+        )
+    try:
+        socket.create_connection((place[1].strip("[]"), int(place[2])), timeout=_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise StudyError(f"no Dask scheduler answers at {address}: {error}") from None
 
 
 def _here() -> tuple[str, str, int]:
@@ -75,4 +118,4 @@ def _check(workers: dict[str, Any]) -> None:
             )
 
 
-__all__ = ["dask", "processes"]
+__all__ = ["cores", "dask", "processes"]

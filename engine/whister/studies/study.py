@@ -12,10 +12,11 @@ from whister.objects import in_a_line
 from whister.players.entrants import Entrant
 from whister.rules import Rules
 from whister.simulating import Submits, entrants_for
-from whister.studies.chunks import DIFFERENCE, Chunk, searches, size_of
+from whister.studies.chunks import DIFFERENCE, Chunk, searcher, searches, size_of
 from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
-from whister.studies.provenance import Origin, origin_of
+from whister.studies.provenance import Origin, origin_of, policy
+from whister.studies.provenance import told as named
 from whister.studies.revokes import check as check_revokes
 from whister.studies.running import Told, run
 from whister.studies.sums import Sums, merged
@@ -34,7 +35,7 @@ class Asked(NamedTuple):
 
     sets: tuple[Rules, ...]
     entrants: tuple[Entrant, ...]
-    seed: str | int
+    seed: str
     counts: dict[str, int]  #: the number of chunks of each part
 
     def chunks(self) -> list[Chunk]:
@@ -52,10 +53,19 @@ class Asked(NamedTuple):
         return origin_of(self.sets, self.entrants, self.seed, searches=searches(self.counts, self.entrants))
 
     def about(self) -> dict[str, Any]:
-        """Return the description of the study that its file contains, as plain JSON data."""
+        """Return the description of the study that its file contains, as plain JSON data. What may differ from part to
+        part is given for each of them.
+        """
         origin = self.origin._asdict()
-        del origin["version"]
-        return origin | {"chunks": {part: size_of(part, self.entrants) for part in PARTS}}
+        del origin["version"], origin["policy"]
+        return origin | {
+            "sizes": {part: size_of(part, self.entrants) for part in self.counts},
+            "policy": {part: self._policy(part) for part in self.counts},
+        }
+
+    def _policy(self, part: str) -> str:
+        found = policy(searches([part], self.entrants))
+        return f"{found} {named(searcher(self.entrants))}" if part == "field" else found
 
 
 class Study:
@@ -68,6 +78,7 @@ class Study:
     def __init__(self, asked: Asked, sums: Sums) -> None:
         self.sums = sums
         self.origin = asked.origin
+        self.searcher = searcher(asked.entrants)
         self._plans = tuple(rules.plan for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
         self._sizes = tuple(len(rules.plan.table.players) for rules in asked.sets)
@@ -144,6 +155,7 @@ def asked_of(
     for part, number in given.items():
         checks.whole(number, f"study, {part}", 0)
     checks.seed(seed)
+    seed = str(seed)
     if not any(given.values()):
         raise StudyError("nothing is to be played; give a number of deals, games or searched deals from 1")
     for each in sets if revokes else ():
