@@ -417,6 +417,7 @@ def _errors() -> Iterator[WhisterError]:
         lambda: DealRecord.parse(record + "QS").replay(),
         lambda: whister.load(text="title = 'x'"),
         lambda: whister.simulate(rules, "nobody", 1),
+        lambda: whister.study(rules, deals=0),
     ]
     for attempt in tries:
         with pytest.raises(WhisterError) as raised:

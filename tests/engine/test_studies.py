@@ -337,7 +337,7 @@ ODD: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any], str]] = [
     (DealError, (BLACK_LADY, "cautious", 1.5), {}, "study, deals"),
     (StudyError, (BLACK_LADY, "cautious", 0), {}, "nothing is to be played"),
     (DealError, (BLACK_LADY, "cautious", 1), {"workers": 0}, "study, workers: expected a whole number from 1"),
-    (DealError, (BLACK_LADY, "cautious", 1), {"file": 3}, "study, file: expected the path of a file"),
+    (StudyError, (BLACK_LADY, "cautious", 1), {"file": 3}, "study, file: expected the path of a file"),
     (DealError, (BLACK_LADY, ["cautious"], 1), {}, "study, players: expected one player, or 4"),
     (PlayerError, (BLACK_LADY, "steddy", 1), {}, "steady"),
     (StudyError, (BLACK_LADY, whister.players.player("steady", seconds=1), 1), {}, "steady depends on the clock"),

@@ -216,7 +216,7 @@ def study(
     from whister.studies.store import Store  # with its database, which the browser's Python has not
 
     if not isinstance(file, str | Path):
-        raise checks.refuse("study, file", "the path of a file", file)
+        raise StudyError(f"study, file: expected the path of a file, got {checks.said(file)}")
     with Store(Path(file), asked.about()) as store:
         run(chunks, store, executor=executor, workers=workers, told=told)
         return read(asked, store)
