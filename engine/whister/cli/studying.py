@@ -46,7 +46,7 @@ def add(commands: Any) -> None:
         "[--seed SEED] [--rollouts N] [--processes N | --scheduler ADDRESS] [--file FILE] [--to FILE ...] [--hours N] [--json]",
         about="Play many deals of a rule set between computer players, and print the results with their errors. With B, both are "
         "played on the same cards, and the differences are given too. To compare a rule set with its own house rules, name it twice.\n\n"
-        "--deals are played apart, each as if its game had just begun; --games are played to their ends; --field searches through so many "
+        "--deals are played apart, each as if nothing had been scored before; --games are played to their ends; --field searches through so many "
         "deals for the heuristics of the field (fairness, order, spread, drama, security). With --file, an interrupted study goes on where "
         "it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
         "Numbers are rounded up to whole chunks: 200 deals, 20 games, 100 revokes, or one deal or game if a player searches. A figure "
