@@ -19,8 +19,7 @@ from whister.deal.view import _MADE, LiveView
 from whister.frozen import names
 from whister.players.entrants import Entrant
 from whister.players.seated import play
-from whister.simulating import dealt
-from whister.studies.chunks import SIZES, Chunk, sample, size_of, sums_of
+from whister.studies.chunks import SIZES, Chunk, dealt, sample, size_of, sums_of
 from whister.studies.field import threshold
 from whister.studies.figures import Figure, figure_of, figures_of, wilson
 from whister.studies.games import game_of
@@ -33,9 +32,10 @@ from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
 BLACK_LADY = whister.load("hearts/black-lady")
 anything: Any = whister.study
 
-#: Seat 1 wins the first trick with nothing in it; seat 0 the second, with the queen of spades and a heart; seat 1 the third.
-STOPPED = ["2C 3C 4C 5C 6C 7C 8C 9C TC JC QC AD 2S", "AC KC 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
+#: Seat 1 wins the first trick with nothing in it; seat 0 the second, with the queen of spades and a heart.
+STOPPED = ["2C 4C 5C 6C 7C 8C 9C TC JC QC KC AD 2S", "AC 3C 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD",
            "3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS AH", "KD 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"]  # fmt: skip
+BEGUN = "2C AC 3S KD 2D QS KH AD KC 3C AH QH"
 SUITS = [" ".join(f"{rank}{suit}" for rank in "23456789TJQKA") for suit in "CDSH"]
 
 
@@ -51,16 +51,22 @@ def recorded(hands: list[str], first: str) -> dict[str, Any]:
     return data_of(deal, watch.choices)
 
 
-def test_a_moon_that_is_stopped_after_the_queen_and_a_heart() -> None:
-    found = recorded(STOPPED, "2C AC 3S KD 2D QS KH AD 3C KC AH QH")
+def test_a_moon_that_is_stopped_after_half_of_the_penalty_cards() -> None:
+    """Seat 0 has seven of fourteen after the sixth trick, and then leads the two of spades, to which a heart is thrown."""
+    found = recorded(STOPPED, f"{BEGUN} QC 3D 4S JH JC 4D 5S TH TC 5D 6S 9H 2S 6D 7S 8H")
     assert found["moon/tried"] == found["moon/stopped"] == 1
     assert "moon/shot" not in found
     assert found["card/QS 1"] == 1
     assert "card/QS own" not in found
-    assert [found[f"points/{trick}"] for trick in (1, 2, 3)] == [0, 14, 2]
+    assert [found[f"points/{trick}"] for trick in (1, 2, 3, 4)] == [0, 14, 2, 1]
     assert found["choices/1"] == Fraction(1 + 2 + 11 + 1, 4), (
-        "the two; ace or king; a spade but the queen; the king"
+        "the two; ace or three; a spade but the queen; the king"
     )
+
+
+def test_the_queen_and_three_hearts_are_no_try() -> None:
+    found = recorded(STOPPED, f"{BEGUN} 2S 3D 4S JH")
+    assert not [name for name in found if name.startswith("moon/")]
 
 
 def test_a_moon_that_is_shot_with_all_the_clubs() -> None:
@@ -124,7 +130,7 @@ def test_the_figures_of_every_rule_set_add_up(name: str) -> None:
 
 def test_a_game_is_over_when_its_figures_say_so() -> None:
     session = BLACK_LADY.session("1")
-    found = game_of(BLACK_LADY, "1", {})
+    found, _ = game_of(BLACK_LADY, "1", {})
     deals = 0
     while not session.over:
         play(session.deal, {})
@@ -150,7 +156,7 @@ def test_a_revoke_is_made_and_claimed_wherever_it_can_happen(name: str) -> None:
             with pytest.raises(StudyError, match="no player can revoke with these options"):
                 asked_of(rules, "cautious", 0, revokes=1)
             continue
-        found = sample(asked_of(rules, "cautious", "revokes", revokes=1).chunks()[0], 12)
+        found = sample(asked_of(rules, "cautious", "revokes", revokes=1).chunk("revokes", 1), 12)
         assert found["claimed"].squares == found["claimed"].total > 0, "once a deal, or not at all"
         assert "revoke/offender" in found
 
@@ -158,7 +164,7 @@ def test_a_revoke_is_made_and_claimed_wherever_it_can_happen(name: str) -> None:
 def test_a_revoke_at_black_lady_costs_the_player_who_makes_it() -> None:
     """By Foster's rule the offender pays the losses of all."""
     rules = whister.load("hearts/black-lady", revoke="foster")
-    found = merged([sample(asked_of(rules, "cautious", "revokes", revokes=1).chunks()[0], 20)])
+    found = merged([sample(asked_of(rules, "cautious", "revokes", revokes=1).chunk("revokes", 1), 20)])
     assert found["claimed"].total == found["claimed"].n
     offender, others = found["revoke/offender"], found["revoke/others"]
     assert offender.total > 0 > others.total, (
@@ -169,25 +175,18 @@ def test_a_revoke_at_black_lady_costs_the_player_who_makes_it() -> None:
 # -- sums ----------------------------------------------------------------------------------------
 
 
-def chunks(count: int = 3) -> list[Chunk]:
-    asked = asked_of(
-        (BLACK_LADY, whister.load("hearts/black-lady", moon="new")), "random", "x", deals=1, games=1
-    )
-    return [chunk._replace(number=number) for chunk in asked.chunks() for number in range(1, count + 1)]
-
-
 def total(found: Iterable[Sums]) -> dict[str, Any]:
     return to_json(merged(found))
 
 
 def test_every_executor_and_every_order_give_the_same_digits() -> None:
-    every = [chunk for chunk in chunks() if chunk.part == "games"]
-    here = [sums_of(chunk) for chunk in every]
+    asked = asked_of((BLACK_LADY, whister.load("hearts/black-lady", moon="new")), "random", "x", games=60)
+    here = [sums_of(chunk) for chunk in asked.chunks()]
     assert total(here) == total(reversed(here))
     pools: list[Executor] = [ThreadPoolExecutor(2), ProcessPoolExecutor(2, mp_context=get_context("spawn"))]
     for pool in pools:
         with pool:
-            assert to_json(run(every, None, executor=pool, workers=2)) == total(here)
+            assert to_json(run(asked, executor=pool, workers=2)) == total(here)
 
 
 def test_sums_survive_being_written() -> None:
@@ -266,7 +265,6 @@ def test_the_moon_of_1939_changes_what_is_paid_and_not_what_is_played() -> None:
         "each seat is spared 26 points, or gets 26 off, for each moon"
     )
     assert result.error is not None
-    assert result.error < 0.3
     before, after = (found.figure("result", 1, side).error for side in "ab")
     assert before is not None
     assert after is not None
@@ -275,7 +273,7 @@ def test_the_moon_of_1939_changes_what_is_paid_and_not_what_is_played() -> None:
 
 def test_points_and_fish_are_not_subtracted() -> None:
     asked = asked_of((BLACK_LADY, whister.load("boston/hoyle")), "random", "units", deals=1)
-    found = Study(asked, sample(asked.chunks()[0], 3))
+    found = Study(asked, sample(asked.chunk("deals", 1), 3))
     assert not found.alike
     assert {figure.of for figure in found.figures if figure.group == "result"} == {"a", "b"}
     assert {figure.of for figure in found.figures if figure.group == "tricks"} >= {"a", "b"}
@@ -284,7 +282,7 @@ def test_points_and_fish_are_not_subtracted() -> None:
 
 def test_players_who_differ_sit_in_every_seat_in_turn() -> None:
     asked = asked_of(BLACK_LADY, ["cautious", "random", "random", "random"], "turns", deals=1)
-    found = figures_of(sample(asked.chunks()[0], 3), ("points",), (4,))
+    found = figures_of(sample(asked.chunk("deals", 1), 3), ("points",), (4,))
     about = {(figure.group, figure.about): figure for figure in found}
     assert about["player", "random"].value > about["player", "cautious"].value, "points are bad at Hearts"
     assert about["advantage", "cautious"].value > 0 > about["advantage", "random"].value
@@ -360,7 +358,7 @@ def test_a_figure_that_does_not_exist_is_named_with_those_that_do() -> None:
 def test_the_deal_passes_from_seat_to_seat() -> None:
     dealers = [dealt(BLACK_LADY, "pass", at).dealer for at in (1, 2, 3, 4, 5)]
     assert dealers == [(dealers[0] + turn) % 4 for turn in range(5)]
-    assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 2, 3, 4, 5)] == [1, 2, 3, 4, 1]
+    assert [dealt(BLACK_LADY, "pass", at).ledger.number for at in (1, 4, 5, 8, 48, 49)] == [1, 1, 2, 2, 12, 1]
 
 
 @pytest.mark.parametrize("name", whister.catalogue())

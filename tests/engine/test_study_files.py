@@ -84,6 +84,16 @@ def test_a_finished_study_is_extended(tmp_path: Path) -> None:
     assert whister.study(BLACK_LADY, "random", deals=200, file=file).deals == 200, "only what was asked for"
 
 
+def test_another_part_is_added_to_a_finished_study(tmp_path: Path) -> None:
+    file = tmp_path / "parts.sqlite"
+    whister.study(BLACK_LADY, "random", deals=200, file=file)
+    more = whister.study(BLACK_LADY, "random", deals=200, games=20, field=1, rollouts=20, file=file)
+    assert (more.deals, more.games, more.field) == (200, 20, 1)
+    assert whister.study(BLACK_LADY, "random", deals=200, seed="0", file=file).deals == 200, (
+        "the seed 0 is the seed '0'"
+    )
+
+
 def damaged(file: Path) -> None:
     whister.study(BLACK_LADY, "random", deals=200, file=file)
     with opened(file) as base:
@@ -111,7 +121,7 @@ def other(file: Path) -> None:
 
 
 def other_players(file: Path) -> None:
-    about = asked_of(BLACK_LADY, "random", 0, deals=200).about() | {"policy": "01234567"}
+    about = asked_of(BLACK_LADY, "random", 0, deals=200).about() | {"policy": {"deals": "01234567"}}
     with Store(file, about):
         pass
 
@@ -122,9 +132,9 @@ def text(file: Path) -> None:
 
 WRONG = [
     (damaged, "chunk 1 of the deals cannot be read; the file is damaged"), (cut_short, "cannot be"),
-    (foreign, "a database, but not a file of results"), (newer, "form 1, got form 99"),
+    (foreign, "a database, but not a file of results"), (newer, "form 2, got form 99"),
     (other, r"contains another study, which is left as it is \(players"),
-    (other_players, r"another study, .*policy: '01234567' there"), (text, "not a file of results"),
+    (other_players, r"another study, .*policy: \{'deals': '01234567'\} there"), (text, "not a file of results"),
     (Path.mkdir, "cannot be opened"),
 ]  # fmt: skip
 

@@ -9,7 +9,6 @@ continues where it stopped.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections import defaultdict
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from tests.studies.campaign import KINDS, STEPS, Plan, plans, precise
 from whister.studies import kept
-from whister.studies.clusters import processes
+from whister.studies.clusters import cores, processes
 from whister.studies.estimating import estimate, in_words
 from whister.studies.running import Progress, run
 from whister.studies.store import Store
@@ -42,7 +41,7 @@ def main() -> None:
     parser.add_argument("--only", action="append", default=[], help="a rule set or a family")
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after this time")
     parser.add_argument("--most", type=int, default=0, help="the most deals of each study")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--cost", action="store_true", help="print what is left, and play nothing")
     parser.add_argument(
         "--keep", action="store_true", help="write what is known for the site, and play nothing"
@@ -102,7 +101,7 @@ def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None
             for number, plan in enumerate(chosen, 1):
                 with store_of(plan) as store:
                     for asked in stages(plan, most):
-                        run(asked.chunks(), store, executor=pool, workers=workers, told=told)
+                        run(asked, store, executor=pool, workers=workers, told=told)
                         if plan.pair and precise(_sums(asked, store)):
                             break
                 spent = in_words(time.monotonic() - begun)

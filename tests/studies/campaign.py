@@ -18,10 +18,12 @@ from whister.table.house_rules import value_word
 
 SEED = "whister"
 DEALS, GAMES, FIELD, STRONG = 100_000, 2_000, 40, 200
+REVOKES = 1_000
+_REVOKE = "revoke"  #: the option that says what happens if a revoke is possible
 PAIRED = 10_000  #: the most deals of a pair
 STEPS = 5  #: after so many chunks a pair is looked at again
 PRECISE = 0.01  #: the standard error, in standard deviations of a deal, at which a pair is finished
-KINDS = ("set", "field", "option", "descent", "strong")
+KINDS = ("set", "revokes", "field", "option", "descent", "strong")
 #: the rule sets that searching players play too
 SUBSET = (
     "hearts/hearts-1887", "hearts/black-lady", "hearts/omnibus", "hearts/reversis-hoyle", "boston/hoyle",
@@ -55,6 +57,11 @@ def plans(kinds: tuple[str, ...] = KINDS) -> Iterator[Plan]:
     if "set" in kinds:
         for rules in sets:
             yield Plan("set", rules.id, asked_of(rules, "cautious", SEED, deals=DEALS, games=GAMES))
+    if "revokes" in kinds:
+        for rules in sets:
+            for varied in _revoking(rules):
+                name = f"{rules.id}#{_REVOKE}.{value_word(varied.chosen[_REVOKE])}"
+                yield Plan("revokes", name, asked_of(varied, "cautious", SEED, revokes=REVOKES))
     if "field" in kinds:
         for rules in sets:
             yield Plan("field", rules.id, asked_of(rules, "cautious", SEED, field=FIELD))
@@ -76,6 +83,15 @@ def plans(kinds: tuple[str, ...] = KINDS) -> Iterator[Plan]:
                 name,
                 Asked((rules,), entrants, SEED, {"deals": STRONG // size_of("deals", entrants)}),
             )
+
+
+def _revoking(rules: Rules) -> Iterator[Rules]:
+    """Yield a rule set with each value of its option by which a revoke is possible."""
+    option = rules.options.get(_REVOKE)
+    for each in option.values if option is not None else ():
+        varied = _varied(rules.id, _REVOKE, each.value)
+        if varied is not None and varied.plan.course.suffered is not None:
+            yield varied
 
 
 def _paired(one: Rules, other: Rules) -> Asked:

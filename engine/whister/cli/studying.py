@@ -21,6 +21,7 @@ from whister.errors import StudyError
 from whister.players.entrants import MOST
 from whister.rules import Rules
 from whister.studies import clusters, told, written
+from whister.studies.chunks import called
 from whister.studies.estimating import Estimate, estimate, in_words
 from whister.studies.figures import Figure
 from whister.studies.groups import PARTS
@@ -45,7 +46,7 @@ def add(commands: Any) -> None:
         "[--seed SEED] [--rollouts N] [--processes N | --scheduler ADDRESS] [--file FILE] [--to FILE ...] [--hours N] [--json]",
         about="Play many deals of a rule set between computer players, and print the results with their errors. With B, both are "
         "played on the same cards, and the differences are given too. To compare a rule set with its own house rules, name it twice.\n\n"
-        "--deals are played apart, each as if its game had just begun; --games are played to their ends; --field searches through so many "
+        "--deals are played apart, each as if nothing had been scored before; --games are played to their ends; --field searches through so many "
         "deals for the heuristics of the field (fairness, order, spread, drama, security). With --file, an interrupted study goes on where "
         "it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
         "Numbers are rounded up to whole chunks: 200 deals, 20 games, 100 revokes, or one deal or game if a player searches. A figure "
@@ -147,10 +148,10 @@ def run(asked: argparse.Namespace) -> int:
     )  # fmt: skip
     with nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store:
         try:
-            with _workers(asked, len(wanted.chunks())) as (executor, workers):
+            with _workers(asked, wanted.total) as (executor, workers):
                 _begin(asked, estimate(wanted, workers, store))
                 with _progress(asked) as tell:
-                    found = play_chunks(wanted.chunks(), store, executor=executor, workers=workers, told=tell)
+                    found = play_chunks(wanted, store, executor=executor, workers=workers, told=tell)
         except KeyboardInterrupt:
             return _interrupted(asked, wanted, store)
         study = Study(wanted, found) if store is None else read(wanted, store)
@@ -219,9 +220,8 @@ def _interrupted(asked: argparse.Namespace, wanted: Asked, store: Store | None) 
     if store is None:
         naming.remark("interrupted; without --file nothing is kept.")
     else:
-        done = sum(len(store.known(part) & {*range(1, most + 1)}) for part, most in wanted.counts.items())
         naming.remark(
-            f"interrupted; {done} of {len(wanted.chunks())} chunks are in {asked.file}, and the same command goes on."
+            f"interrupted; {store.done(wanted.counts)} of {wanted.total} chunks are in {asked.file}, and the same command goes on."
         )
     return INTERRUPTED
 
@@ -287,9 +287,9 @@ def show(out: Paper, study: Study) -> None:
         ("searched deals", study.field),
     )
     played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
-    out.line(
-        f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed.partition(' ')[2]}"
-    )
+    out.line(f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed}")
+    if study.field:
+        out.line(f"The searched deals: {called(study.searcher)}, and random players.")
     out.line(told.SEATS)
     same: list[str] = []
     for _, figures in groupby(study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title)):

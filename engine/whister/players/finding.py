@@ -118,4 +118,19 @@ def place_of(who: Any) -> str:
     return f"{where}:{name}"
 
 
-__all__ = ["found", "name_of", "parted", "place_of"]
+def code_hash(who: Any) -> str:
+    """Return a short hash of the file that contains a player, given as text or as a function; "" if there is none."""
+    from hashlib import sha256
+    from importlib import util
+
+    if isinstance(who, str):
+        where, _ = parted(who)
+        spec = None if where.endswith(".py") else util.find_spec(where)
+        file = where if spec is None else spec.origin
+    else:
+        file = getattr(sys.modules.get(getattr(who, "__module__", "")), "__file__", None)
+    path = Path(file or "")
+    return sha256(path.read_bytes()).hexdigest()[:8] if path.is_file() else ""
+
+
+__all__ = ["code_hash", "found", "name_of", "parted", "place_of"]

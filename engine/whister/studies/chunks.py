@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
+from whister import simulating
 from whister.ledger import Amount
 from whister.players.entrants import MAKERS, Entrant
-from whister.players.protocol import Player
 from whister.players.seated import play
 from whister.players.strengths import STRENGTHS
 from whister.rules import Deal, Rules
-from whister.simulating import dealt
 from whister.studies.field import RANDOM_DEALS, field
 from whister.studies.games import game_of
 from whister.studies.groups import EACH, GROUPS, RATE, group_of
@@ -24,6 +24,7 @@ SIZES = {"deals": 200, "games": 20, "revokes": 100, "field": 1}
 FIELD_ROLLOUTS = (
     150  #: the deals played out for each decision of the searching players of the field's heuristics
 )
+NUMBERS = 12  #: the numbers that deals have in their game: a multiple of the usual cycles of passing
 BOTH = "ab"
 DIFFERENCE = "difference"  #: the second rule set minus the first
 
@@ -34,7 +35,7 @@ class Chunk(NamedTuple):
     part: str  #: ``deals``, ``games`` or ``field``
     sets: tuple[Rules, ...]  #: one rule set, or two that are compared on the same deals
     entrants: tuple[Entrant, ...]  #: one for each player, in order of seat
-    seed: str | int
+    seed: str
     number: int  #: from 1
 
     @property
@@ -51,6 +52,11 @@ def size_of(part: str, entrants: Sequence[Entrant]) -> int:
 def searches(parts: Iterable[str], entrants: Iterable[Entrant]) -> bool:
     """Return whether any player of a study plays deals out before it acts."""
     return "field" in parts or not all(map(_quick, entrants))
+
+
+def called(entrant: Entrant) -> str:
+    """Return the name of a player in the figures: with its rollouts, if it searches and they are not the usual ones."""
+    return f"{entrant.name} {entrant.rollouts}" if entrant.rollouts and not _quick(entrant) else entrant.name
 
 
 def _quick(entrant: Entrant) -> bool:
@@ -73,20 +79,18 @@ def sample(chunk: Chunk, count: int) -> Sums:
         return _field(chunk)
     sums: Sums = {}
     first = (chunk.number - 1) * chunk.size + 1
-    players = _players(chunk)
-    try:
-        for at in range(first, first + count):
-            each = [_value(chunk, rules, at, players) for rules in chunk.sets]
-            _add(sums, chunk.part, each)
-    finally:
-        for player in players.values():
-            player.close()
+    for at in range(first, first + count):
+        each = [_value(chunk, rules, at) for rules in chunk.sets]
+        _add(sums, chunk.part, each)
     return sums
 
 
-def _players(chunk: Chunk) -> dict[Entrant, Player]:
-    """Return a player for each entrant that needs one; the cautious player needs none."""
-    return {entrant: entrant.make() for entrant in dict.fromkeys(chunk.entrants) if entrant.who != "cautious"}
+def dealt(rules: Rules, seed: str, at: int) -> Deal:
+    """Return deal ``at`` of a study, from 1, with the cards of the same deal of a simulation. Its number in the game goes
+    up after each round, from 1 to ``NUMBERS``, and begins again.
+    """
+    rounds = (at - 1) // len(rules.plan.table.players)
+    return simulating.dealt(rules, seed, at, number=rounds % NUMBERS + 1)
 
 
 def _turns(chunk: Chunk, rules: Rules) -> Iterator[dict[int, Entrant]]:
@@ -96,26 +100,33 @@ def _turns(chunk: Chunk, rules: Rules) -> Iterator[dict[int, Entrant]]:
         yield {seat: entrants[(place + turn) % len(entrants)] for place, seat in enumerate(seats)}
 
 
-def _value(chunk: Chunk, rules: Rules, at: int, players: dict[Entrant, Player]) -> list[Data]:
-    """Return the values of one deal or game, with each seating."""
-    found = []
-    for seated in _turns(chunk, rules):
-        own = {seat: players[entrant] for seat, entrant in seated.items() if entrant in players}
+def _value(chunk: Chunk, rules: Rules, at: int) -> list[Data]:
+    """Return the values of one deal or game, with each seating. Each seat has a player of its own."""
+    if chunk.part == "revokes":
+        twice = dealt(rules, chunk.seed, at), dealt(rules, chunk.seed, at)
+        return [revoke_of(*twice, f"{chunk.seed}/{at}")]
+    return [_seating(chunk, rules, at, seated) for seated in _turns(chunk, rules)]
+
+
+def _seating(chunk: Chunk, rules: Rules, at: int, seated: dict[int, Entrant]) -> Data:
+    names = {seat: called(entrant) for seat, entrant in seated.items()}
+    told = names if len(set(names.values())) > 1 else None
+    players = {seat: entrant.make() for seat, entrant in seated.items() if entrant.who != "cautious"}
+    try:
         if chunk.part == "games":
-            found.append(game_of(rules, f"{chunk.seed}/game/{at}", own))
-            continue
-        if chunk.part == "revokes":
-            twice = dealt(rules, chunk.seed, at), dealt(rules, chunk.seed, at)
-            return [revoke_of(*twice, f"{chunk.seed}/{at}")]
-        deal, watch = dealt(rules, chunk.seed, at), Watch()
-        forfeits = play(deal, own, watch)
-        names = {seat: entrant.name for seat, entrant in seated.items()}
-        data = data_of(deal, watch.choices, names if len(set(names.values())) > 1 else None)
-        for forfeit in forfeits:
-            name = f"forfeits/{forfeit.player}"
-            data[name] = data.get(name, 0) + 1
-        found.append(data)
-    return found
+            data, forfeits = game_of(rules, f"{chunk.seed}/game/{at}", players, told)
+        else:
+            deal, watch = dealt(rules, chunk.seed, at), Watch()
+            forfeits = play(deal, players, watch)
+            data = data_of(deal, watch.choices, told)
+    finally:
+        for player in players.values():
+            player.close()
+    group = "lost" if chunk.part == "games" else "forfeits"
+    for forfeit in forfeits:
+        name = f"{group}/{names[forfeit.seat]}"
+        data[name] = data.get(name, 0) + 1
+    return data
 
 
 def _add(sums: Sums, part: str, each: list[list[Data]]) -> None:
@@ -139,28 +150,32 @@ def _add(sums: Sums, part: str, each: list[list[Data]]) -> None:
 
 
 def _over_turns(turns: list[Data]) -> Iterator[tuple[str, Amount]]:
-    """Yield the values of a deal, each the mean over the seatings. The events of a rate are not averaged."""
+    """Yield the values of a deal, each the mean over the seatings in which it has one, so that a deal counts once."""
     if len(turns) == 1:
         yield from turns[0].items()
         return
     for name in dict.fromkeys(name for data in turns for name in data):
         values = [data[name] for data in turns if name in data]
-        kind = group_of(name).kind
-        if kind == RATE:
-            for value in values:
-                yield name, value
-        else:
-            whole = values + [0] * (len(turns) - len(values)) if kind == EACH else values
-            yield name, mean(whole)
+        if group_of(name).kind == EACH:
+            values += [0] * (len(turns) - len(values))
+        yield name, mean(values)
+
+
+def searcher(entrants: Sequence[Entrant]) -> Entrant:
+    """Return the player of the field's heuristics: the first that searches, or else a steady one with few rollouts."""
+    found = next((entrant for entrant in entrants if not _quick(entrant)), None)
+    if found is None:
+        return Entrant("steady", rollouts=next((e.rollouts for e in entrants if e.rollouts), FIELD_ROLLOUTS))
+    usual = STRENGTHS[found.who].rollouts if found.who in STRENGTHS else FIELD_ROLLOUTS
+    return found._replace(rollouts=found.rollouts or usual)
 
 
 def _field(chunk: Chunk) -> Sums:
     """Play one chunk of the field's heuristics. Its players search, whoever plays the deals."""
-    usual = Entrant("steady", rollouts=FIELD_ROLLOUTS)
-    searching = next((entrant for entrant in chunk.entrants if not _quick(entrant)), usual)
-    seed = f"{chunk.seed}/field/{chunk.number}"
+    searching, seed = searcher(chunk.entrants), f"{chunk.seed}/field/{chunk.number}"
     sums: Sums = {}
     add(sums, "field", 1)
+    both: list[Data] = []
     for side, rules in zip(BOTH, chunk.sets, strict=False):
         first = (chunk.number - 1) * RANDOM_DEALS + 1
 
@@ -171,6 +186,10 @@ def _field(chunk: Chunk) -> Sums:
         field(found, deal, searching, searching.rollouts or FIELD_ROLLOUTS, seed)
         for name, value in found.items():
             sums[f"{side}/{name}" if len(chunk.sets) > 1 else name] = value
+        both.append({name: mean([value.total / Fraction(value.n)]) for name, value in found.items()})
+    if len(both) > 1:
+        for name in both[0].keys() & both[1].keys():
+            add(sums, f"{DIFFERENCE}/{name}", both[1][name] - both[0][name])
     return sums
 
 
@@ -181,6 +200,9 @@ __all__ = [
     "GROUPS",
     "SIZES",
     "Chunk",
+    "called",
+    "dealt",
+    "searcher",
     "searches",
     "size_of",
     "sums_of",

@@ -10,6 +10,7 @@ from whister.studies.chunks import Chunk, sample
 from whister.studies.store import Store
 from whister.studies.study import Asked
 
+_FEW = 2  #: so many chunks for each worker are played without an estimate
 _TRIAL = 10  #: the deals played to find out how long one takes
 
 
@@ -31,20 +32,25 @@ class Estimate(NamedTuple):
 
 
 def estimate(asked: Asked, workers: int, store: Store | None = None) -> Estimate:
-    """Play a few deals, games or searched deals of each part, and return what the rest of a study will take."""
-    chunks, seconds = 0, 0.0
-    for part, most in asked.counts.items():
-        known = len(store.known(part) & set(range(1, most + 1))) if store is not None else 0
-        if left := most - known:
-            chunks += left
-            seconds += left * _seconds(Chunk(part, asked.sets, asked.entrants, asked.seed, 1))
+    """Play a few deals, games or searched deals of each part, and return what the rest of a study will take. A study of
+    a few chunks is not worth it, and takes no time by this estimate."""
+    left = {
+        part: most - (store.done({part: most}) if store is not None else 0)
+        for part, most in asked.counts.items()
+    }
+    chunks, seconds = sum(left.values()), 0.0
+    if chunks > _FEW * workers:
+        for part, number in left.items():
+            if number:
+                seconds += number * _seconds(asked.chunk(part, 1))
     return Estimate(chunks, seconds / min(workers, max(chunks, 1)), workers, workers * _megabytes())
 
 
 def _seconds(chunk: Chunk) -> float:
     """Return how long a chunk takes, from a part of it."""
     tried = min(chunk.size, _TRIAL)
-    sample(chunk, 1)  # what is made once is made now
+    if chunk.size > 1:
+        sample(chunk, 1)  # what is made once is made now
     begun = time.perf_counter()
     sample(chunk, tried)
     return (time.perf_counter() - begun) * chunk.size / tried

@@ -3,21 +3,27 @@ hands."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from whister.errors import NotSourcedError
 from whister.mechanisms.end.ending import low_wins
-from whister.players.protocol import Player
+from whister.players.protocol import Forfeit, Player
 from whister.players.seated import play
 from whister.rules import Rules
 from whister.studies.recorded import places
-from whister.studies.sums import Data, plain
+from whister.studies.sums import Data, mean, plain
 
 MOST = 200  #: the most deals of a game that are played
 
 
-def game_of(rules: Rules, seed: str, players: dict[int, Player]) -> Data:
-    """Play a game to its end, or to the most deals that are played, and return the values recorded."""
+def game_of(
+    rules: Rules, seed: str, players: dict[int, Player], names: Mapping[int, str] | None = None
+) -> tuple[Data, tuple[Forfeit, ...]]:  # fmt: skip
+    """Play a game to its end, or to the most deals that are played. Return the values recorded, and the choices that were
+    forfeited. ``names`` are those of the players by seat, if they differ.
+    """
+    forfeits: tuple[Forfeit, ...] = ()
     session = rules.session(seed)
     plan = rules.plan
     place = places(session.deal)
@@ -28,7 +34,7 @@ def game_of(rules: Rules, seed: str, players: dict[int, Player]) -> Data:
         dealt += 1
         if chips:
             found[f"pool/{dealt}"] = session.deal.ledger.pool
-        play(session.deal, players)
+        forfeits += play(session.deal, players)
         try:
             settlement = session.advance()
         except NotSourcedError:
@@ -38,7 +44,7 @@ def game_of(rules: Rules, seed: str, players: dict[int, Player]) -> Data:
         if session.over:
             break
     if not session.over:
-        return found | {"unfinished": 1}
+        return found | {"unfinished": 1}, forfeits
     winners = session.winners
     totals = [session.totals[seat] for seat in place]
     found["length"] = dealt
@@ -49,7 +55,11 @@ def game_of(rules: Rules, seed: str, players: dict[int, Player]) -> Data:
     found["last"] = max(totals) if low_wins(plan) else min(totals)
     if chips:
         found["won"] = plain(won)
-    return found
+    if names is not None:
+        for name in dict.fromkeys(names.values()):
+            own = [seat for seat in names if names[seat] == name]
+            found[f"champion/{name}"] = mean([int(seat in winners) for seat in own]) / Fraction(len(winners))
+    return found, forfeits
 
 
 __all__ = ["MOST", "game_of"]

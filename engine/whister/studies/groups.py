@@ -49,6 +49,8 @@ _ALL = (
     Group("games", "tied", MEAN, SHARE, "Game with several winners who are not partners"),
     Group("games", "unfinished", EACH, SHARE, "Game not over after the most deals that are played"),
     Group("games", "wins", MEAN, SHARE, "Game won, shared if equal, by the seat at the first deal", "seat"),
+    Group("games", "champion", MEAN, SHARE, "Game won by a player, shared if equal, in every seat in turn", "player"),
+    Group("games", "lost", EACH, "choices", "Choices forfeited in a game", "player"),
     Group("games", "pool", MEAN, RESULT, "Pool when a deal opens, in the games that reach it", "deal"),
     Group("games", "first", MEAN, RESULT, "Final total of a winner"),
     Group("games", "last", MEAN, RESULT, "Final total of the player who did worst"),

@@ -44,14 +44,13 @@ class Kept(NamedTuple):
             )
             for name, options in zip(origin.rules, origin.options, strict=True)
         )
-        entrants = tuple(_entrant(said, origin.seed_value) for said in origin.players)
-        return Asked(sets, entrants, origin.seed_value, dict(self.counts))
+        entrants = tuple(_entrant(said, origin.seed) for said in origin.players)
+        return Asked(sets, entrants, origin.seed, dict(self.counts))
 
     def chunk(self, key: str) -> Chunk:
         """Return a chunk by the name of its check: ``deals 1``."""
         part, number = key.split(" ")
-        asked = self.asked()
-        return Chunk(part, asked.sets, asked.entrants, asked.seed, int(number))
+        return self.asked().chunk(part, int(number))
 
     def study(self) -> Study:
         """Return the results."""
@@ -83,7 +82,7 @@ class Kept(NamedTuple):
             raise StudyError(f"a study that was kept cannot be read: {error}") from None
 
 
-def _entrant(said: str, seed: str | int) -> Entrant:
+def _entrant(said: str, seed: str) -> Entrant:
     name, _, rollouts = said.partition(" ")
     return Entrant(name, rollouts=int(rollouts) if rollouts else None, seed=seed)
 

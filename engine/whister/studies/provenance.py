@@ -9,7 +9,9 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 import whister
-from whister.players.entrants import Entrant
+from whister.players.entrants import MAKERS, Entrant
+from whister.players.finding import code_hash
+from whister.players.strengths import STRENGTHS
 from whister.rules import Rules
 
 #: The revision of the engine: raised whenever a golden playthrough or a settlement changes, so that figures computed
@@ -17,8 +19,8 @@ from whister.rules import Rules
 REVISION = 1
 COMPILED = "compiled"
 #: the code of the players, of the folder of players: files and folders
-_RULES_OF_THUMB = ("cautious.py", "card_play.py", "estimate.py")
-_SEARCH = (*_RULES_OF_THUMB, "search")
+_RULES_OF_THUMB = ("cautious.py", "card_play.py", "estimate.py", "seated.py")
+_SEARCH = (*_RULES_OF_THUMB, "claiming.py", "search")
 
 
 class Origin(NamedTuple):
@@ -32,16 +34,8 @@ class Origin(NamedTuple):
     ]  #: the names of the players in order of seat, with the number of rollouts if they search
     policy: str  #: the hash of the code of the players
     revision: int  #: the revision of the engine
-    seed: (
-        str  #: with its kind, since the number 1 and the text "1" deal different cards: ``int 1``, ``str 1``
-    )
+    seed: str
     version: str  #: the version of Whister, for information
-
-    @property
-    def seed_value(self) -> str | int:
-        """The seed itself."""
-        kind, _, text = self.seed.partition(" ")
-        return int(text) if kind == "int" else text
 
     def older(self, other: Origin) -> list[str]:
         """Return what has changed from this origin to another, in words: what makes these figures stale."""
@@ -83,18 +77,24 @@ def _code(place: Traversable) -> Iterable[bytes]:
             yield from _code(each)
 
 
-def origin_of(
-    sets: Iterable[Rules], entrants: Iterable[Entrant], seed: str | int, *, searches: bool
-) -> Origin:
+def origin_of(sets: Iterable[Rules], entrants: Iterable[Entrant], seed: str, *, searches: bool) -> Origin:
     """Return the origin of the figures of a study. ``searches``: whether any player of it plays deals out."""
     every = list(sets)
     return Origin(
         tuple(rules.id for rules in every),
         tuple({**rules.chosen, "players": len(rules.plan.table.players)} for rules in every),
         tuple(rules.behaviour_hash for rules in every),
-        tuple(f"{e.name} {e.rollouts}" if e.rollouts else e.name for e in entrants),
-        policy(searches), REVISION, f"{type(seed).__name__} {seed}", whister.__version__,
+        tuple(told(entrant) for entrant in entrants),
+        policy(searches), REVISION, seed, whister.__version__,
     )  # fmt: skip
 
 
-__all__ = ["REVISION", "Origin", "origin_of", "policy"]
+def told(entrant: Entrant) -> str:
+    """Return the name of a player, with its rollouts, if it searches, and a hash of its code, if it is not ours."""
+    if not (isinstance(entrant.who, str) and entrant.who in MAKERS):
+        return " ".join(filter(None, [entrant.name, code_hash(entrant.who)]))
+    usual = STRENGTHS[entrant.who].rollouts if entrant.who in STRENGTHS else 0
+    return f"{entrant.name} {entrant.rollouts or usual}" if usual else entrant.name
+
+
+__all__ = ["REVISION", "Origin", "origin_of", "policy", "told"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FEW = (
     3  #: the most cards of their own value whose captors are recorded; if there are more, only the dearest is
 )
-_TRIED = 2  #: a slam is tried by a player who has every penalty card so far, with at least half of the points of all
+_TRIED = 2  #: a slam is tried by a player who has at least one in two of all the penalty cards, and nobody else any
 
 
 class Watch:
@@ -167,14 +167,14 @@ def _moon(found: Data, deal: Deal, plan: Plan) -> None:
     if moon is None:
         return
     penalties = worth.penalties
-    least = Fraction(worth.of(penalties), _TRIED)
+    least = -(-penalties.bit_count() // _TRIED)
     taken: dict[tuple[int, ...], int] = {}
     tried = False
     for trick in deal.tricks:
         if trick.winner is not None and (mask := sum(1 << card.index for card in trick.cards) & penalties):
             side = plan.table.side_of(trick.winner) if moon.by == "side" else (trick.winner,)
             taken[side] = taken.get(side, 0) | mask
-            tried = tried or (len(taken) == 1 and worth.of(taken[side]) >= least)
+            tried = tried or (len(taken) == 1 and taken[side].bit_count() >= least)
     if tried:
         shot = bool(moon.shooters(plan, state_of(deal).captured))
         found["moon/tried"] = 1

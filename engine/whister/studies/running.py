@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister.errors import StudyError, WhisterError
@@ -12,6 +12,7 @@ from whister.studies.sums import Sums, merged
 
 if TYPE_CHECKING:
     from whister.studies.store import Store
+    from whister.studies.study import Asked
 
 AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
 
@@ -29,17 +30,16 @@ Told = Callable[[Progress], None]
 
 
 def run(
-    chunks: Sequence[Chunk], store: Store | None, *, executor: Submits | None = None, workers: int = 1, told: Told | None = None
+    asked: Asked, store: Store | None = None, *, executor: Submits | None = None, workers: int = 1, told: Told | None = None
 ) -> Sums:  # fmt: skip
-    """Play every chunk that is not in the store. Return their sums; with a store, they are kept there as they come, and
+    """Play every chunk of a study that is not in the store. Return their sums; with a store, they are kept there as they come, and
     nothing is returned.
 
     Interrupted at any moment, nothing kept is lost. Raises ``StudyError`` if a worker ends or a chunk fails.
     """
-    known = (
-        {part: store.known(part) for part in {chunk.part for chunk in chunks}} if store is not None else {}
-    )
-    waiting = [chunk for chunk in chunks if chunk.number not in known.get(chunk.part, ())]
+    known = {part: store.known(part) for part in asked.counts} if store is not None else {}
+    waiting = (chunk for chunk in asked.chunks() if chunk.number not in known.get(chunk.part, ()))
+    before = store.done(asked.counts) if store is not None else 0
     found: Sums = {}
     new = deals = 0
     for chunk, sums in _here(waiting) if executor is None else _elsewhere(waiting, executor, workers):
@@ -49,7 +49,7 @@ def run(
             store.keep(chunk.part, chunk.number, sums)
         new, deals = new + 1, deals + chunk.size
         if told is not None:
-            told(Progress(len(chunks) - len(waiting) + new, len(chunks), new, deals))
+            told(Progress(before + new, asked.total, new, deals))
     return found
 
 
@@ -58,15 +58,14 @@ def _here(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Sums]]:
         yield chunk, sums_of(chunk)
 
 
-def _elsewhere(chunks: Sequence[Chunk], executor: Submits, workers: int) -> Iterator[tuple[Chunk, Sums]]:
+def _elsewhere(chunks: Iterator[Chunk], executor: Submits, workers: int) -> Iterator[tuple[Chunk, Sums]]:
     """Yield chunks as an executor finishes them; only a few for each worker are submitted at a time."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
 
-    queue = iter(chunks)
     running: dict[Any, Chunk] = {}
     try:
         while True:
-            while len(running) < AHEAD * workers and (chunk := next(queue, None)) is not None:
+            while len(running) < AHEAD * workers and (chunk := next(chunks, None)) is not None:
                 running[executor.submit(sums_of, chunk)] = chunk
             if not running:
                 return

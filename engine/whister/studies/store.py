@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from whister.errors import StudyError
 from whister.studies.sums import Sums, from_json, to_json
 
 _APPLICATION = 0x77686973  #: the mark of these files, the letters "whis"
-_FORM = 1  #: the version of their form
+_FORM = 2  #: the version of their form
 _HEADER = b"SQLite format 3\0"
 _WAIT = 60.0  #: how long to wait for another process that is writing, in seconds
 
@@ -68,28 +68,33 @@ class Store:
         self._compare(kept, about)
 
     def _compare(self, kept: Any, about: dict[str, Any]) -> None:
+        """Compare two studies. Of the parts, only those that both have; the file then contains the others as well."""
+        own = json.loads(_written(about))
         try:
             other = json.loads(kept[0])
-            own = json.loads(_written(about))
-            shared = (
-                own["chunks"].keys() & other["chunks"].keys()
-            )  # a new kind of part changes nothing for the others
-            own["chunks"], other["chunks"] = (
-                {part: each["chunks"][part] for part in shared} for each in (own, other)
-            )
-            differs = [name for name in own if other.get(name) != own[name]]
+            shared = [own[name].keys() & other[name].keys() for name in own if isinstance(own[name], dict)]
+            differs = [
+                name for name in own
+                if (_only(own[name], shared) != _only(other.get(name), shared))
+            ]  # fmt: skip
         except (TypeError, ValueError, AttributeError, KeyError):
             raise StudyError(
                 f"{self.file}: the description of the study cannot be read; the file is damaged"
             ) from None
         if differs:
             told = "; ".join(
-                f"{name}: {checks.said(other.get(name))} there, {checks.said(about[name])} here"
+                f"{name}: {checks.said(other.get(name))} there, {checks.said(own[name])} here"
                 for name in differs
             )
             raise StudyError(
                 f"{self.file} contains another study, which is left as it is ({told}). Give another file."
             )
+        for name in own:
+            if isinstance(own[name], dict):
+                own[name] = other[name] | own[name]
+        if own != other:
+            with self._told("written"):
+                self._base.execute("update about set study = ?", (_written(own),))
 
     def __enter__(self) -> Store:
         return self
@@ -103,6 +108,12 @@ class Store:
         """Return the numbers of the chunks of a part that are finished."""
         with self._told("read"):
             return {n for (n,) in self._base.execute("select number from chunks where part = ?", (part,))}
+
+    def done(self, counts: Mapping[str, int]) -> int:
+        """Return how many chunks are finished, of so many of each part."""
+        asked = "select count(*) from chunks where part = ? and number between 1 and ?"
+        with self._told("read"):
+            return sum(self._base.execute(asked, each).fetchone()[0] for each in counts.items())
 
     def sums(self, part: str, most: int) -> Iterator[Sums]:
         """Yield the sums of the chunks of a part up to a number, in order."""
@@ -136,6 +147,13 @@ class Store:
                 self._base.execute("rollback")
             kept = " What was kept before is still there." if done == "written" else ""
             raise StudyError(f"{self.file} cannot be {done}: {error}.{kept}") from None
+
+
+def _only(value: Any, shared: Sequence[Set[str]]) -> Any:
+    """Return a value of the description, and of one that is given part by part only those that both studies have."""
+    if not isinstance(value, dict):
+        return value
+    return {part: value[part] for part in value if any(part in parts for parts in shared)}
 
 
 def _check_header(file: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from heapq import merge
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whister import checks
@@ -12,10 +14,11 @@ from whister.objects import in_a_line
 from whister.players.entrants import Entrant
 from whister.rules import Rules
 from whister.simulating import Submits, entrants_for
-from whister.studies.chunks import DIFFERENCE, Chunk, searches, size_of
+from whister.studies.chunks import DIFFERENCE, Chunk, searcher, searches, size_of
 from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
-from whister.studies.provenance import Origin, origin_of
+from whister.studies.provenance import Origin, origin_of, policy
+from whister.studies.provenance import told as named
 from whister.studies.revokes import check as check_revokes
 from whister.studies.running import Told, run
 from whister.studies.sums import Sums, merged
@@ -34,17 +37,22 @@ class Asked(NamedTuple):
 
     sets: tuple[Rules, ...]
     entrants: tuple[Entrant, ...]
-    seed: str | int
+    seed: str
     counts: dict[str, int]  #: the number of chunks of each part
 
-    def chunks(self) -> list[Chunk]:
-        """Return every chunk, the first of each part first, so that all parts have results early."""
-        found = [
-            Chunk(part, self.sets, self.entrants, self.seed, number)
-            for part, most in self.counts.items()
-            for number in range(1, most + 1)
-        ]
-        return sorted(found, key=lambda chunk: chunk.number / self.counts[chunk.part])
+    @property
+    def total(self) -> int:
+        """The number of chunks."""
+        return sum(self.counts.values())
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield every chunk, the first of each part first, so that all parts have results early."""
+        parts = (map(partial(self.chunk, part), range(1, most + 1)) for part, most in self.counts.items())
+        return merge(*parts, key=lambda chunk: chunk.number / self.counts[chunk.part])
+
+    def chunk(self, part: str, number: int) -> Chunk:
+        """Return one chunk by its number, from 1."""
+        return Chunk(part, self.sets, self.entrants, self.seed, number)
 
     @property
     def origin(self) -> Origin:
@@ -52,10 +60,19 @@ class Asked(NamedTuple):
         return origin_of(self.sets, self.entrants, self.seed, searches=searches(self.counts, self.entrants))
 
     def about(self) -> dict[str, Any]:
-        """Return the description of the study that its file contains, as plain JSON data."""
+        """Return the description of the study that its file contains, as plain JSON data. What may differ from part to
+        part is given for each of them.
+        """
         origin = self.origin._asdict()
-        del origin["version"]
-        return origin | {"chunks": {part: size_of(part, self.entrants) for part in PARTS}}
+        del origin["version"], origin["policy"]
+        return origin | {
+            "sizes": {part: size_of(part, self.entrants) for part in self.counts},
+            "policy": {part: self._policy(part) for part in self.counts},
+        }
+
+    def _policy(self, part: str) -> str:
+        found = policy(searches([part], self.entrants))
+        return f"{found} {named(searcher(self.entrants))}" if part == "field" else found
 
 
 class Study:
@@ -68,6 +85,7 @@ class Study:
     def __init__(self, asked: Asked, sums: Sums) -> None:
         self.sums = sums
         self.origin = asked.origin
+        self.searcher = searcher(asked.entrants)
         self._plans = tuple(rules.plan for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
         self._sizes = tuple(len(rules.plan.table.players) for rules in asked.sets)
@@ -144,6 +162,7 @@ def asked_of(
     for part, number in given.items():
         checks.whole(number, f"study, {part}", 0)
     checks.seed(seed)
+    seed = str(seed)
     if not any(given.values()):
         raise StudyError("nothing is to be played; give a number of deals, games or searched deals from 1")
     for each in sets if revokes else ():
@@ -196,9 +215,8 @@ def study(
         rollouts=rollouts,
     )
     checks.whole(workers, "study, workers", 1)
-    chunks = asked.chunks()
     if file is None:
-        return Study(asked, run(chunks, None, executor=executor, workers=workers, told=told))
+        return Study(asked, run(asked, executor=executor, workers=workers, told=told))
     from pathlib import Path
 
     from whister.studies.store import Store  # with its database, which the browser's Python has not
@@ -206,7 +224,7 @@ def study(
     if not isinstance(file, str | Path):
         raise StudyError(f"study, file: expected the path of a file, got {checks.said(file)}")
     with Store(Path(file), asked.about()) as store:
-        run(chunks, store, executor=executor, workers=workers, told=told)
+        run(asked, store, executor=executor, workers=workers, told=told)
         return read(asked, store)
 
 

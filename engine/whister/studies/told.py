@@ -12,7 +12,7 @@ from whister.studies.groups import GROUPS, SHARE
 
 SEATS = "Seats are numbered in the order of play from eldest hand, who calls first; usually the last one is the dealer."
 _COURSE = {
-    "tried": "tried: half of the penalty points for one player, and no penalty card for anyone else",
+    "tried": "tried: half of them for one player, and none for anyone else",
     "shot": "shot: all of them",
     "stopped": "tried, and stopped",
 }

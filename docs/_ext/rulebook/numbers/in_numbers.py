@@ -91,7 +91,7 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
         one = "side" if found is not None and found.by == "side" else "player"
         yield (
             f"One {one} takes all the penalty cards in {moon.get('shot', '0 %')} of the deals. In {moon.get('stopped', '0 %')}, "
-            f"one has half of the penalty points before any other {one} has a penalty card, but does not take them all."
+            f"one has half of them before any other {one} has one, but does not take them all."
         )
     pack = rules.plan.pack
     for figure in groups.get("card", ()):
