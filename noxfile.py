@@ -122,6 +122,11 @@ def publish(session: nox.Session) -> None:
     from whister.reference.release import RELEASED, VERSION
 
     check_books(VERSION)
+    if _studies("--stale"):
+        raise Trouble(
+            "These figures are older than the rules or the players, and a release must not have them. Play them again: "
+            "python3 noxfile.py -s studies, and then python3 noxfile.py -s studies -- --keep."
+        )
     folder = build_site(best=True, base=home(asked.base, VERSION))
     published = BUILD / "published"
     with step("versions"):
@@ -244,11 +249,14 @@ def arena(session: nox.Session) -> None:
 @session
 def studies(session: nox.Session) -> None:
     """Play the studies of the site; a stopped run continues. ``-- --kind set --only hearts --minutes N``, then ``-- --keep``."""
-    command: Command = [environment("tests"), "-m", "tests.studies", *session.posargs]
-    if subprocess.run(
-        [str(word) for word in command], cwd=ROOT, env={**os.environ, **paths()}, check=False
-    ).returncode:
+    if _studies(*session.posargs):
         raise Trouble("The studies did not finish.")
+
+
+def _studies(*words: str) -> int:
+    """Run the studies with some words of the command line, and return the exit code."""
+    command = [str(environment("tests")), "-m", "tests.studies", *words]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **paths()}, check=False).returncode
 
 
 @session

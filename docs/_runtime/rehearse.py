@@ -56,6 +56,9 @@ def rehearse() -> None:
         if "hint" not in sent:
             _ask_searching(_asking(table.handle, name, sent), name)
     whister.study(whister.load("hearts/black-lady"), "random", deals=1, games=1, field=1)
+    _asking(table.handle, "a study", sent)(
+        {"op": "study", "rules": "hearts/black-lady", "seed": "1909", "deals": 1}
+    )
     if missing := table.OPERATIONS.keys() - sent:
         raise RuntimeError(f"never asked: {', '.join(sorted(missing))}")
     table.handle("not JSON")

@@ -12,7 +12,18 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.benchmarks import action, build, deals, decisions, elsewhere, endings, first_move, paint, weight
+from tests.benchmarks import (
+    action,
+    build,
+    cluster,
+    deals,
+    decisions,
+    elsewhere,
+    endings,
+    first_move,
+    paint,
+    weight,
+)
 from tests.benchmarks.figures import Figure, keep, show
 
 
@@ -32,6 +43,7 @@ def main() -> None:
         "deals": lambda: deals.measure(chosen.rounds, chosen.node, chosen.runtime),
         "decisions": lambda: decisions.measure(chosen.node, chosen.runtime),
         "endings": endings.measure,
+        "cluster": lambda: cluster.measure(chosen.rounds),
         "build": lambda: build.measure(chosen.rounds),
     }
     parser.add_argument("--keep", action="store_true", help="keep what --only measures, for the site's page")

@@ -313,6 +313,7 @@ def test_a_page_opened_before_a_new_version_finds_no_python_and_says_so(
     later.add_init_script("localStorage.removeItem('whister-python')")
     try:
         player = Player(later.new_page(), address + HEARTS)
+        assert player.state()["record"] == played
         published_anew(folder)
         player.choose_in_vain()
         expect(player.note).to_contain_text("Your game is saved.")

@@ -171,6 +171,24 @@ def test_a_folded_option_that_is_refused_is_shown(page: Page) -> None:
     expect(penalty).to_be_in_viewport(ratio=1)
 
 
+def test_the_form_opened_while_the_new_game_is_on_its_way_shows_the_rules_chosen_for_it(page: Page) -> None:
+    dialogue = opened(page, HEARTS)
+    group(dialogue, "Mistakes and penalties").locator("summary").click()
+    dialogue.get_by_label("Revokes", exact=True).select_option("foster")
+    page.evaluate("""() => {
+      const { engine } = document.querySelector("whister-table"), ask = engine.ask.bind(engine);
+      engine.ask = async request => {
+        const answer = await ask(request);
+        if (request.op === "new") await new Promise(done => setTimeout(done, 2000));
+        return answer;
+      };
+    }""")
+    dialogue.get_by_role("button", name="Play by these rules").click()
+    expect(dialogue).to_have_count(0)
+    page.get_by_role("button", name="House rules").first.click()
+    expect(dialogue.get_by_label("Revokes", exact=True)).to_have_value("foster")
+
+
 def test_what_was_chosen_of_the_folded_options_is_open_the_next_time(page: Page) -> None:
     dialogue = opened(page, HEARTS)
     group(dialogue, "Mistakes and penalties").locator("summary").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -28,6 +29,7 @@ from whister.studies.recorded import Watch, data_of
 from whister.studies.running import run
 from whister.studies.study import Study, asked_of
 from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
+from whister.table.requests import handle
 
 BLACK_LADY = whister.load("hearts/black-lady")
 anything: Any = whister.study
@@ -372,3 +374,33 @@ def test_a_view_read_while_the_deal_goes_on_is_the_view_of_its_seat(name: str) -
         assert live == view
         assert repr(live) == repr(view)
         deal.act(choose(view), deal.to_act)
+
+
+def test_deals_played_in_the_browser_some_at_a_time_have_the_sums_of_the_study() -> None:
+    """The first 190 deals in ten requests, the last of them over the border of two chunks."""
+    sums, rows = "{}", []
+    for after in range(50, 240, 19):
+        request = {
+            "id": 1,
+            "op": "study",
+            "rules": "hearts/black-lady",
+            "seed": "x",
+            "after": after,
+            "deals": 19,
+            "sums": sums,
+        }
+        answer = json.loads(handle(json.dumps(request)))["ok"]
+        sums, rows = answer["sums"], answer["rows"]
+    asked = asked_of(BLACK_LADY, "cautious", "x", deals=400)
+    played = [sample(asked.chunk("deals", 1), 150, 50), sample(asked.chunk("deals", 2), 40)]
+    assert json.loads(sums) == to_json(merged(played))
+    assert answer["deals"] == 190
+    assert {"title": "Result of a seat", "about": "seat 1", "unit": "points"}.items() <= rows[0].items()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"deals": 21}, {"after": -1}, {"sums": "[1]"}, {"sums": "no"}, {"seed": 5}]
+)
+def test_a_wrong_request_for_deals_is_refused(wrong: dict[str, Any]) -> None:
+    request = {"id": 1, "op": "study", "rules": "hearts/black-lady", "seed": "x", **wrong}
+    assert json.loads(handle(json.dumps(request)))["error"]["kind"] == "notation"

@@ -9,6 +9,7 @@ import pytest
 
 import whister
 from rulebook.numbers.each_rule import SURE, effects
+from rulebook.numbers.games_measured import verdict
 from rulebook.numbers.plots import Bar, Panel, Point, bars, panels, step
 from rulebook.numbers.results import command, results
 from tests.site.pages import Site
@@ -17,17 +18,42 @@ from whister import StudyError
 from whister.cli import main, studying
 from whister.cli.trouble import MISUSED
 from whister.studies.chunks import sums_of
+from whister.studies.figures import Figure
 from whister.studies.kept import Kept
 from whister.studies.study import Asked, Study, asked_of
 from whister.studies.sums import merged
 
+HEARTS = "hearts/black-lady"
+
 
 def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
     for family in ("hearts", "boston", "rook"):
-        found = results(family, "descent")
+        missing = [kind for kind in ("descent", "option", "field") if not results(family, kind)]
+        if family == "hearts":  # the figures of 2019 stand beside those of one game
+            missing += ["field"] * (HEARTS not in results("hearts", "field"))
         page = site.page(f"{family}/measured/")
         text = page.select("article")[0].text_content()
-        assert text.count("Not measured yet.") == 2 - bool(found) - bool(results(family, "option"))
+        assert text.count("Not measured yet.") == len(missing)
+
+
+@pytest.mark.parametrize("name", whister.catalogue())
+def test_each_rule_set_has_a_page_of_figures_to_which_its_own_page_leads(site: Site, name: str) -> None:
+    links = [link.get("href") for link in site.page(f"{name}/").select(".rule-facts a")]
+    assert "numbers/" in links
+    text = site.page(f"{name}/numbers/").select("article")[0].text_content()
+    kept = results(name.partition("/")[0], "set").get(name)
+    assert kept is None or f"{kept.study().deals:,} deals" in text
+    assert site.page(f"{name}/numbers/").select(".numbers-here")[0].get("data-rules") == name
+
+
+def figure(value: float, error: float) -> Figure:
+    return Figure("field", "drama", "", "", "share", 40, value, error, value - 2 * error, value + 2 * error)
+
+
+def test_a_published_order_of_two_games_is_borne_out_by_more_than_two_errors_or_not_at_all() -> None:
+    assert verdict(figure(0.3, 0.03), figure(0.4, 0.03)) == "so here"
+    assert verdict(figure(0.4, 0.03), figure(0.3, 0.03)) == "the reverse here"
+    assert verdict(figure(0.3, 0.04), figure(0.4, 0.04)) == "too close to say"
 
 
 def test_the_command_on_a_page_is_the_study_that_was_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 
 Run by ``python3 noxfile.py -s studies``. After ``--``: ``--kind set`` (or another), ``--only hearts/black-lady`` (a rule
 set or a family; may be repeated), ``--minutes N`` to stop in time, ``--most N`` for no more than so many deals of each,
-``--cost`` to print what is left to play, and ``--keep`` to write what is known for the site. An interrupted run
+``--cost`` to print what is left to play, ``--keep`` to write what is known for the site, and ``--stale`` to name what is
+kept and older than the code. An interrupted run
 continues where it stopped.
 """
 
@@ -28,6 +29,7 @@ from whister.studies.sums import Sums, merged
 ROOT = Path(__file__).parents[2]
 PLAYED = ROOT / "build/studies"
 KEPT = ROOT / "docs/_studies"
+_BY_TRICK = {"choices", "points"}
 _MIDDLE = (1, 17)  #: the chunks that are checked, besides the last
 
 
@@ -46,7 +48,14 @@ def main() -> None:
     parser.add_argument(
         "--keep", action="store_true", help="write what is known for the site, and play nothing"
     )
+    parser.add_argument(
+        "--stale",
+        action="store_true",
+        help="name the figures kept that are older than the code, and fail if there are any",
+    )
     asked = parser.parse_args()
+    if asked.stale:
+        sys.exit(bool(stale()))
     chosen = [plan for plan in plans(tuple(asked.kind or KINDS)) if _wanted(plan, asked.only)]
     if asked.keep:
         keep(chosen)
@@ -84,8 +93,9 @@ def stages(plan: Plan, most: int) -> Iterator[Asked]:
     if not plan.pair:
         yield asked._replace(counts=counts)
         return
-    for done in range(2 * STEPS, counts["deals"] + STEPS, STEPS):
-        yield asked._replace(counts={"deals": min(done, counts["deals"])})
+    most_chunks = counts["deals"]
+    for done in range(min(2 * STEPS, most_chunks), most_chunks + STEPS, STEPS):
+        yield asked._replace(counts={"deals": min(done, most_chunks)})
 
 
 def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None:
@@ -116,6 +126,19 @@ def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None
 
 def _sums(asked: Asked, store: Store) -> Sums:
     return merged(sums for part, most in asked.counts.items() for sums in store.sums(part, most))
+
+
+def stale() -> int:
+    """Print which of the studies kept are older than the rules, the players or the engine; return how many."""
+    found = [
+        f"{study.name} ({study.kind}): {', '.join(why)}"
+        for file in sorted(KEPT.glob("*.jsonl"))
+        for study in kept.read(file)
+        if (why := study.stale())
+    ]
+    for line in found:
+        print(line)
+    return len(found)
 
 
 def cost(chosen: list[Plan], workers: int) -> None:
@@ -159,12 +182,17 @@ def keep(chosen: list[Plan]) -> None:
             each = {(part, number): sums for part in counts for number, sums in enumerate(store.sums(part, counts[part]), 1)
                     if number in (*_MIDDLE, counts[part])}  # fmt: skip
             found[KEPT / f"{plan.family}-{plan.kind}.jsonl"].append(
-                kept.Kept.of(plan.kind, plan.name, asked, _sums(asked, store), each)
+                kept.Kept.of(plan.kind, plan.name, asked, _shown(plan, _sums(asked, store)), each)
             )
     for file, studies in found.items():
         names = {study.name for study in studies}
         kept.write(file, [*studies, *(old for old in kept.read(file) if old.name not in names)])
         print(f"{file.relative_to(ROOT)}: {len(studies)} studies, {file.stat().st_size // 1024:,} KB")
+
+
+def _shown(plan: Plan, sums: Sums) -> Sums:
+    """Return the sums that the site shows: of a pair, not those of each trick, which would be most of the file."""
+    return {name: each for name, each in sums.items() if not (plan.pair and set(name.split("/")) & _BY_TRICK)}
 
 
 def _in_a_row(known: set[int]) -> int:

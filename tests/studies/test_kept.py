@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import whister
+from tests.studies import __main__ as campaign
 from tests.studies.campaign import plans, precise
 from whister import StudyError
 from whister.studies import kept
@@ -47,6 +48,18 @@ def small() -> Kept:
     asked = asked_of(whister.load("rook/kentucky", lead_ends=False), "random", "kept", deals=200)
     chunks = {(chunk.part, chunk.number): sums_of(chunk) for chunk in asked.chunks()}
     return Kept.of("set", "rook/kentucky", asked, merged(chunks.values()), chunks)
+
+
+def test_a_release_is_told_which_figures_are_older_than_the_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(campaign, "KEPT", tmp_path)
+    study = small()
+    kept.write(tmp_path / "rook-set.jsonl", [study])
+    assert campaign.stale() == 0
+    kept.write(tmp_path / "rook-set.jsonl", [study._replace(origin=study.origin._replace(policy="01234567"))])
+    assert campaign.stale() == 1
+    assert "rook/kentucky (set): " in capsys.readouterr().out
 
 
 def test_a_study_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ from rulebook.history.corrections import setup_corrections
 from rulebook.history.errata import setup_errata
 from rulebook.history.words_compared import setup_words_compared
 from rulebook.numbers.each_rule import setup_each_rule
+from rulebook.numbers.games_measured import setup_games_measured
+from rulebook.numbers.here import setup_here
 from rulebook.numbers.in_numbers import setup_in_numbers
 from rulebook.pictures.chart import setup_chart
 from rulebook.pictures.chronology import setup_chronology
@@ -108,6 +110,8 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_measured(app)
     setup_proof(app)
     setup_in_numbers(app)
+    setup_here(app)
+    setup_games_measured(app)
     setup_each_rule(app)
     setup_mechanisms(app)
     setup_reference(app)

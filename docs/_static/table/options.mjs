@@ -15,9 +15,10 @@ import { say } from "./words.mjs";
 /** @param {WhisterTable} table */
 export async function open(table) {
   await styled("later.css");
-  const { id, title, options: chosen } = table.state.rules;
+  const { id, title } = table.state.rules;
+  const { options: chosen, players } = table.request?.op === "new" ? table.request : table.inForce; // those of a deal on its way
   /** @type {{options: Option[], groups: Group[]}} */
-  const { options, groups } = await table.consult({ op: "options", rules: id, options: chosen, players: table.players });
+  const { options, groups } = await table.consult({ op: "options", rules: id, options: chosen, players });
   const box = await dialogue(table, say("House rules: {title}", { title }), [
     h("p", {}, options.length ? say("The options of this rule set, with the sources of each choice. Changing an option starts a new game.")
       : say("This rule set has no options.")),
@@ -58,7 +59,7 @@ export async function open(table) {
     } else if (at.closest("[data-deal]")) {
       const wanted = picked();
       /** @type {{unsourced?: {text: string}[], refused?: any}} */
-      const { unsourced, refused } = await table.consult({ op: "options", rules: id, options: wanted, players: table.players })
+      const { unsourced, refused } = await table.consult({ op: "options", rules: id, options: wanted, players })
         .catch((error) => ({ refused: error }));
       if (refused) {
         const { text, named: [first] } = refusal(box, refused, options, id);

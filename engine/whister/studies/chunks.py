@@ -73,12 +73,12 @@ def sums_of(chunk: Chunk) -> Sums:
     return sample(chunk, chunk.size)
 
 
-def sample(chunk: Chunk, count: int) -> Sums:
-    """Play the first deals, games or searched deals of a chunk, and return their sums."""
+def sample(chunk: Chunk, count: int, after: int = 0) -> Sums:
+    """Play some deals, games or searched deals of a chunk, ``after`` so many, and return their sums."""
     if chunk.part == "field":
         return _field(chunk)
     sums: Sums = {}
-    first = (chunk.number - 1) * chunk.size + 1
+    first = (chunk.number - 1) * chunk.size + 1 + after
     for at in range(first, first + count):
         each = [_value(chunk, rules, at) for rules in chunk.sets]
         _add(sums, chunk.part, each)

@@ -1,7 +1,7 @@
 """The field's heuristics for a game: fairness, order, spread, drama and security, each from one deal as one game.
 
-The formulas are those of the research on card games with the system RECYCLE (M. Goadrich and others), after C. Browne,
-*Evolutionary Game Design and Evaluation*. A rank is 1 for the best result of a deal and 0 for the worst.
+The formulas are those of M. Goadrich, "Heuristics Overview" (The Shape of Card Games, 2018), after C. Browne, *Automatic
+Generation and Evaluation of Recombination Games* (2008). A rank is 1 for the best result of a deal and 0 for the worst.
 """
 
 from __future__ import annotations

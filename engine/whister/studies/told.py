@@ -73,7 +73,7 @@ def _share(figure: Figure) -> str:
     sign = "+" if figure.of == "difference" and figure.value > 0 else ""
     if figure.low is None or figure.high is None:
         return f"{sign}{_number(100 * figure.value, 1)} %"
-    digits = _digits((figure.high - figure.low) * 25)
+    digits = max(0, _digits((figure.high - figure.low) * 25) - (figure.of != "difference"))
     low, high = (_number(100 * bound, digits) for bound in (figure.low, figure.high))
     to = " to " if low.startswith("−") or high.startswith("−") else "–"
     return f"{sign}{_number(100 * figure.value, digits)} % ({low}{to}{high})"

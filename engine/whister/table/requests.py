@@ -283,9 +283,15 @@ def _link(request: Json) -> Json:
 
 
 #: The kinds of request, by name.
+def _study(request: Json) -> Json:
+    from whister.table import measured
+
+    return measured.more(request, _rules(request))
+
+
 OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "new": _new, "next": _next, "open": _open, "act": _act, "undo": _undo, "why": _why, "options": _options, "link": _link,
-    "how": _how, "go-on": _go_on, "hint": _hint, "turning": _turning,
+    "how": _how, "go-on": _go_on, "hint": _hint, "turning": _turning, "study": _study,
 }  # fmt: skip
 
 

@@ -37,6 +37,15 @@ _LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation
 """The groups of figures that are not named: they follow from others, or have one value for each trick."""
 
 
+_TOLD = {
+    "result": "result of {}", "average": "mean result", "gap": "best result minus the worst", "tricks": "tricks of {}",
+    "contract": "{} played", "void": "{}", "card": "{}", "unpaid": "no source gives the payment",
+    "moon/tried": "all the penalty cards tried for", "moon/shot": "all the penalty cards taken",
+    "moon/stopped": "all the penalty cards tried for, and stopped",
+}  # fmt: skip
+"""What a difference is about, by its group, or by the whole name of the figure."""
+
+
 class Effect(NamedTuple):
     """A difference that is surely not nought, and its size: in standard deviations of the figure, or as a share."""
 
@@ -182,11 +191,16 @@ def _on_both_sides(study: Study, figure: Figure) -> bool:
 
 
 def _words(study: Study, figure: Figure) -> str:
-    """Return a difference in words: ``best result minus the worst +1.2 ± 0.1 points``."""
-    label = study.label(figure)
-    title = figure.title[:1].lower() + figure.title[1:]
-    unit = "" if figure.unit == SHARE else f" {figure.unit}"
-    return f"{title}{f', {label}' if label else ''} {value(figure)}{unit}"
+    """Return a difference in words: ``best result minus the worst: +1.2 ± 0.1 points``."""
+    told = _TOLD.get(f"{figure.group}/{figure.about}", _TOLD.get(figure.group, ""))
+    about = study.label(figure)
+    said = (
+        told.format(f"bid of {about}" if about.isdigit() else about)
+        if told
+        else f"{figure.title[:1].lower()}{figure.title[1:]}"
+    )
+    unit = "of the deals" if figure.unit == SHARE else figure.unit
+    return f"{said}: {value(figure)} {unit}"
 
 
 def setup_each_rule(app: Sphinx) -> None:

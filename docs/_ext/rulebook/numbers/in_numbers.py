@@ -14,6 +14,8 @@ from sphinx import addnodes
 
 from rulebook.base.nodes import Cell, bullet_list, details, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
+from rulebook.numbers.beside import heuristics, revoked, stronger
+from rulebook.numbers.here import more_here
 from rulebook.numbers.plots import Panel, Point, panels
 from rulebook.numbers.results import how, played, results
 from rulebook.pictures.chart import chart_node
@@ -44,7 +46,7 @@ class InNumbers(RuleDirective):
         rules = self.rules()
         kept = results(rules.family, "set").get(rules.id)
         if kept is None:
-            return [paragraph("Not measured yet.")]
+            return [paragraph("Not measured yet."), *more_here(rules, None)]
         study = kept.study()
         groups: dict[str, list[Figure]] = {}
         for figure in study.figures:
@@ -56,7 +58,18 @@ class InNumbers(RuleDirective):
         found += _contracts(rules, study, groups)
         found += _by_trick(rules, study, groups)
         found += _pool(rules, study, groups)
-        return [*found, *how(kept)]
+        found += how(kept)
+        for slug, title, content in (
+            ("strong-players", "Stronger players", stronger(study, results(rules.family, "strong").get(rules.id))),
+            ("revokes", "What a revoke costs", revoked(rules)),
+            ("field", "The heuristics of the field", heuristics(study, results(rules.family, "field").get(rules.id))),
+            ("more", "Play more deals here", [*more_here(rules, study)]),
+        ):  # fmt: skip
+            if content:
+                section = nodes.section("", nodes.title(title, title), *content)
+                self.anchor(section, slug)
+                found.append(section)
+        return found
 
     def _lead(self, kept: Kept, rules: Rules) -> nodes.paragraph:
         counts = played(kept.asked())
@@ -67,8 +80,8 @@ class InNumbers(RuleDirective):
         )  # fmt: skip
         games = f" and {counts['games']:,} games" if "games" in counts else ""
         return paragraph(
-            f"{_NUMBERS[seats]} of the computer’s cautious players, {counts['deals']:,} deals{games}. A figure after ± is a "
-            "standard error, and a range in brackets a 95 % interval. See ", about, ".",
+            self.link("set", rules.id), f" as {_NUMBERS[seats].lower()} of the computer’s cautious players play it: {counts['deals']:,} deals{games}. "
+            "A figure after ± is a standard error, and a range in brackets a 95 % interval. See ", about, ".",
         )  # fmt: skip
 
 

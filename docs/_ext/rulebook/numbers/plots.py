@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from rulebook.base.elements import h
+from rulebook.base.elements import Html, h
 from rulebook.pictures.chart import RULE, SOFT, Drawing
 
 WIDE, HIGH, LEFT, GAP = 276.0, 150.0, 38.0, 28.0
@@ -117,6 +117,7 @@ def bars(name: str, title: str, about: str, rows: Sequence[Bar]) -> Drawing:
     for line in range(round(top_value / by) + 1):
         drawing.ground(x(line * by), 28)
         drawing.label(x(line * by), 20, f"{line * by:g}", "chart-soft", size=11, text_anchor="middle")
+    drawing.label(8, 20, "standard deviations, or share of the deals", "chart-soft", size=11)
     for number, row in enumerate(rows):
         y = 44 + number * ROW
         said = row.name if len(row.name) <= LONGEST else f"{row.name[: LONGEST - 1].rstrip()}…"
@@ -135,3 +136,62 @@ def bars(name: str, title: str, about: str, rows: Sequence[Bar]) -> Drawing:
             h("circle", dot), tip=row.tip,
         )  # fmt: skip
     return drawing
+
+
+class Mark(NamedTuple):
+    """A value from 0 to 1 with its standard error, and what it is, in words."""
+
+    value: float
+    error: float
+    tip: str
+
+
+COLUMN, LABELS = 96.0, 216.0
+"""In pixels, the width of a column of a grid and the room for the names of its rows."""
+_INSET = 10.0
+
+
+def grid(
+    name: str, title: str, about: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Mark | None]]]
+) -> Drawing:
+    """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1."""
+    drawing = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, 52 + ROW * len(rows))
+    for place, head in enumerate(heads):
+        left = LABELS + place * COLUMN
+        drawing.label(left + COLUMN / 2, 16, head, "chart-heading", size=12, text_anchor="middle")
+        for at in (0, 1):
+            x = left + _INSET + at * (COLUMN - 2 * _INSET)
+            drawing.ground(x, 36)
+            drawing.label(x, 32, str(at), "chart-soft", size=11, text_anchor="middle")
+    for number, (said, marks) in enumerate(rows):
+        y = 52 + number * ROW
+        words = said if len(said) <= 30 else f"{said[:29].rstrip()}…"
+        drawing.node("", drawing.text(8, y + 4, words), tip=said)
+        for place, mark in enumerate(marks):
+            if mark is not None:
+                drawing.node(
+                    "", *_dot(mark, LABELS + place * COLUMN, y), tip=f"{said}: {heads[place]} {mark.tip}"
+                )
+    return drawing
+
+
+def _dot(mark: Mark, left: float, y: float) -> Sequence[Html]:
+    def x(value: float) -> str:
+        return f"{left + _INSET + min(1.0, max(0.0, value)) * (COLUMN - 2 * _INSET):.1f}"
+
+    ends = {
+        "x1": x(mark.value - 2 * mark.error),
+        "x2": x(mark.value + 2 * mark.error),
+        "y1": f"{y:g}",
+        "y2": f"{y:g}",
+    }
+    line = h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends})
+    dot = {
+        "cx": x(mark.value),
+        "cy": f"{y:g}",
+        "r": "3.6",
+        "class": "chart-mark",
+        "fill": SOFT,
+        "stroke": SOFT,
+    }
+    return line, h("circle", dot)

@@ -49,6 +49,7 @@ class Facts(RuleDirective):
         yield "Also called", [nodes.Text(", ".join(rules.aliases))] if rules.aliases else []
         yield "In other sources", self._elsewhere(rules)
         yield "Comes from", self._descent(rules)
+        yield "In numbers", self._numbers(rules)
 
     def _record(self, rules: Rules) -> Iterator[tuple[str, list[nodes.Node]]]:
         yield "Record extends", [self.link("set", rules.extends)] if rules.extends else []
@@ -68,12 +69,21 @@ class Facts(RuleDirective):
     def family_link(self, rules: Rules) -> nodes.Node:
         """Return a link to the page of the rule set's family."""
         name = rules.family.title()
+        return self._page(f"/{rules.family}/index", name)
+
+    def _numbers(self, rules: Rules) -> list[nodes.Node]:
+        """Return a link to the page of figures, if this documentation has one."""
+        page = f"{rules.id}/numbers"
+        known = page in self.env.found_docs
+        return [self._page(f"/{page}", "What many deals between computer players show")] if known else []
+
+    def _page(self, page: str, name: str) -> nodes.Node:
         return addnodes.pending_xref(
             "",
             nodes.inline(name, name),
             refdomain="std",
             reftype="doc",
-            reftarget=f"/{rules.family}/index",
+            reftarget=page,
             refexplicit=True,
             refwarn=True,
             refdoc=self.env.docname,

@@ -1,0 +1,128 @@
+"""What stands beside the figures of cautious players: stronger players, the heuristics of the field, revokes."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from rulebook.base.nodes import Cell, paragraph, table
+from rulebook.numbers.results import how, results
+from whister.studies.told import value
+
+if TYPE_CHECKING:
+    from whister import Rules
+    from whister.studies.figures import Figure
+    from whister.studies.kept import Kept
+    from whister.studies.study import Study
+
+SURE = 3.0
+"""The standard errors by which cautious and strong players must differ for the page to say so."""
+_COMPARED = ("result", "average", "gap", "void", "contract", "made", "moon", "card", "tricks")
+_SIDES = {
+    "claimed": "Claimed", "offender": "The player who revokes", "partner": "The partner", "others": "Each of the others",
+}  # fmt: skip
+HEURISTICS = {
+    "fair": ("Fairness", "1 if the first to play wins as often as the others"),
+    "skill": ("Order", "0 if searching is of no use, 1 if it always wins"),
+    "converges": ("Convergence", "above 0.5 if the choices become fewer"),
+    "spread": ("Spread", "how much depends on a choice"),
+    "drama": ("Drama", "how far behind the winner was when behind"),
+    "security": ("Security", "how seldom the winner was behind"),
+}
+"""The heuristics by their group: the name, and what the number says."""
+
+
+def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
+    """Return the figures in which searching players differ from cautious ones; nothing if none have played."""
+    if kept is None:
+        return []
+    other = kept.study()
+    theirs = {(figure.group, figure.about): figure for figure in other.figures}
+    pairs = [
+        (figure, theirs[key])
+        for figure in study.figures
+        if figure.group in _COMPARED and (key := (figure.group, figure.about)) in theirs
+    ]
+    differing = [pair for pair in pairs if _sigmas(*pair) >= SURE]
+    name, _, rollouts = kept.origin.players[0].partition(" ")
+    lead = (
+        f"Players of the strength {name}, who play out {rollouts} deals for each decision, have played {other.deals:,} deals. "
+        f"Of {len(pairs)} figures compared, {len(differing) or 'none'}"
+    )
+    if not differing:
+        return [
+            paragraph(f"{lead} differs from those above by more than {SURE:g} standard errors."),
+            *how(kept),
+        ]
+    differ = "differ" if len(differing) > 1 else "differs"
+    said = paragraph(f"{lead} {differ} from those of cautious players by more than {SURE:g} standard errors:")
+    rows = [
+        [Cell(_named(study, figure)), Cell(value(figure)), Cell(value(their))]
+        for figure, their in sorted(differing, key=lambda pair: -_sigmas(*pair))
+    ]
+    return [
+        said,
+        table(("", "Cautious players", f"{name.capitalize()} players"), rows, widths=(6, 3, 3)),
+        *how(kept),
+    ]
+
+
+def _sigmas(one: Figure, other: Figure) -> float:
+    """Return by how many standard errors two figures differ."""
+    error = hypot(one.error or 0.0, other.error or 0.0)
+    return abs(one.value - other.value) / error if error else 0.0
+
+
+def _named(study: Study, figure: Figure) -> str:
+    label = study.label(figure)
+    unit = "" if figure.unit == "share" else f" ({figure.unit})"
+    return f"{figure.title}: {label}{unit}" if label else f"{figure.title}{unit}"
+
+
+def heuristics(study: Study, kept: Kept | None) -> list[nodes.Node]:
+    """Return a table of the heuristics of the field; nothing if they have not been played."""
+    if kept is None:
+        return []
+    known = {figure.group: figure for figure in (*study.figures, *kept.study().figures)}
+    rows = [
+        [Cell(name), Cell(value(known[group])), Cell(meaning)]
+        for group, (name, meaning) in HEURISTICS.items()
+        if group in known
+    ]
+    return [table(("Heuristic", "Value", "What it says"), rows, widths=(3, 3, 6)), *how(kept)]
+
+
+def revoked(rules: Rules) -> list[nodes.Node]:
+    """Return what a revoke costs with each rule on it; nothing if none has been played."""
+    found = [
+        kept for name, kept in results(rules.family, "revokes").items() if name.partition("#")[0] == rules.id
+    ]
+    costs = [cost for kept in found if (cost := _cost(kept)) is not None]
+    if not costs:
+        return []
+    lead = paragraph(
+        "Each deal is played twice, the second time with a revoke by one player, which another player claims. The figures "
+        "are what this changes in the results."
+    )
+    shown = [side for side in _SIDES if any(side in sides for _, sides in costs)]
+    head = ("Rule", *(_SIDES[side] for side in shown))
+    rows = [[Cell(rule), *(Cell(sides.get(side, "–")) for side in shown)] for rule, sides in costs]
+    return [
+        lead,
+        table(head, rows, widths=(5, *[3] * len(shown))),
+        *(node for kept in found for node in how(kept)),
+    ]
+
+
+def _cost(kept: Kept) -> tuple[str, dict[str, str]] | None:
+    """Return a rule on revokes in words, and its figures by what they are about; None if nobody could revoke."""
+    figures = kept.study().figures
+    sides = {figure.about or figure.group: value(figure) for figure in figures if figure.part == "revokes"}
+    if "offender" not in sides:
+        return None
+    rules = kept.asked().sets[0]
+    option = rules.options[kept.name.partition("#")[2].partition(".")[0]]
+    chosen = str(rules.chosen[option.name])
+    return next(each.text for each in option.values if str(each.value) == chosen).rstrip("."), sides

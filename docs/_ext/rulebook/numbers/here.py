@@ -1,0 +1,74 @@
+"""The place on a page where a reader plays more deals between computer players (`_static/numbers/here.mjs`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util.osutil import relative_uri
+
+from rulebook.base.elements import h
+from rulebook.base.nodes import paragraph
+from whister.studies.told import value
+
+if TYPE_CHECKING:
+    from docutils.nodes import Element
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+    from whister import Rules
+    from whister.studies.study import Study
+
+MODULE = "numbers/here.mjs"
+
+
+class numbers_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
+    """The place, with `rules` and `title`, and the figures of the page as JSON: `kept`."""
+
+
+def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
+    """Yield an explanation and the place. ``study`` has the figures of the page, if it has been measured."""
+    before = "The same players play 200 more deals" if study else "Cautious players play 200 deals"
+    yield paragraph(
+        f"{before} in your browser. The cards depend on the seed: with the same seed, the command that is shown below the "
+        "figures gives the same figures anywhere."
+    )
+    values = {f"{figure.group}/{figure.about}": value(figure) for figure in study.figures} if study else {}
+    kept = {"deals": study.deals if study else 0, "values": values}
+    yield numbers_here("", rules=rules.id, title=rules.title, kept=json.dumps(kept, ensure_ascii=False))
+
+
+def _visit(self: HTML5Translator, node: Element) -> None:
+    folder = self.config.rulebook_runtime
+    if self.builder.name == "epub" or not folder:
+        raise nodes.SkipNode
+    base = relative_uri(self.builder.get_target_uri(self.builder.current_docname), "")
+    attrs = {
+        "class": "numbers-here", "data-rules": node["rules"], "data-title": node["title"],
+        "data-runtime": f"{base}_runtime/{folder}/worker.mjs",
+    }  # fmt: skip
+    data = node["kept"].replace("<", "\\u003c")
+    block = f'<script type="application/json">{data}</script>'
+    without = "<noscript><p>To play deals here, enable scripts for this site.</p></noscript>"
+    self.body.append(f"{str(h('div', attrs)).removesuffix('</div>')}{block}{without}</div>\n")
+    raise nodes.SkipNode
+
+
+def _skip(self: nodes.NodeVisitor, node: Element) -> None:
+    raise nodes.SkipNode
+
+
+def _add_module(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    if doctree is not None and next(doctree.findall(numbers_here), None) is not None:
+        app.add_js_file(MODULE, type="module")
+
+
+def setup_here(app: Sphinx) -> None:
+    """Register the place and its module."""
+    hidden = (_skip, None)
+    app.add_node(numbers_here, html=(_visit, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)
+    app.connect("html-page-context", _add_module)

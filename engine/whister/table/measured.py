@@ -1,0 +1,68 @@
+"""Deals between computer players in the visitor's browser: a study, some deals at a time."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from whister import checks
+from whister.errors import StudyError
+from whister.rules import Rules
+from whister.studies.chunks import Chunk, sample
+from whister.studies.study import Asked, Study, asked_of
+from whister.studies.sums import Sums, from_json, merged, to_json
+from whister.studies.told import value
+from whister.table import fields
+
+Json = dict[str, Any]
+TOGETHER = 20  #: the most deals of one request, so that the page can show how far it is
+MOST = 1_000_000  #: the most deals of one seed
+_LEFT_OUT = {
+    "choices",
+    "points",
+    "convergence",
+    "converges",
+}  #: groups with a figure for each trick, or made of these
+
+
+def more(request: Json, rules: Rules) -> Json:
+    """Play some more deals of a seed between cautious players, and return all figures so far.
+
+    The request gives the ``seed``, how many deals have been played (``after``) and their ``sums``, as the answer before
+    had them. The deals, and so the figures, are those of ``whister study`` with the same seed.
+    """
+    after = checks.whole(request.get("after", 0), "request, after", 0, MOST)
+    deals = checks.whole(request.get("deals", TOGETHER), "request, deals", 1, TOGETHER)
+    asked = asked_of(rules, "cautious", fields.text(request, "seed"), deals=after + deals)
+    sums = merged([_before(request.get("sums", "{}")), *_played(asked, after, deals)])
+    study = Study(asked, sums)
+    rows = [
+        {"name": f"{figure.group}/{figure.about}", "title": figure.title, "about": study.label(figure),
+         "unit": figure.unit, "value": value(figure)}
+        for figure in study.figures
+        if figure.group not in _LEFT_OUT
+    ]  # fmt: skip
+    return {"deals": study.deals, "sums": json.dumps(to_json(sums)), "rows": rows}
+
+
+def _before(text: Any) -> Sums:
+    """Return the sums of an earlier answer. Raises ``StudyError``."""
+    try:
+        return from_json(json.loads(text))
+    except (TypeError, ValueError):
+        raise StudyError("the sums of the deals played so far cannot be read") from None
+
+
+def _played(asked: Asked, after: int, deals: int) -> list[Sums]:
+    """Return the sums of some deals after the first ones, from one chunk or two."""
+    found = []
+    size = asked.chunk("deals", 1).size
+    while deals:
+        chunk: Chunk = asked.chunk("deals", after // size + 1)
+        count = min(deals, size - after % size)
+        found.append(sample(chunk, count, after % size))
+        after, deals = after + count, deals - count
+    return found
+
+
+__all__ = ["MOST", "TOGETHER", "more"]
