@@ -12,8 +12,8 @@ import whister
 from tests.benchmarks.figures import Figure, timed
 from whister.simulating import Submits
 from whister.studies import clusters
+from whister.studies.asked import Asked, asked_of
 from whister.studies.running import run
-from whister.studies.study import Asked, asked_of
 
 PART = "cluster"
 RULES = "boston/fontainebleau"  #: a chunk of it takes about a second

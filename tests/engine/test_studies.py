@@ -20,6 +20,7 @@ from whister.deal.view import _MADE, LiveView
 from whister.frozen import names
 from whister.players.entrants import Entrant
 from whister.players.seated import play
+from whister.studies.asked import asked_of
 from whister.studies.chunks import SIZES, Chunk, dealt, sample, size_of, sums_of
 from whister.studies.field import threshold
 from whister.studies.figures import Figure, figure_of, figures_of, wilson
@@ -27,7 +28,7 @@ from whister.studies.games import game_of
 from whister.studies.groups import GROUPS, group_of
 from whister.studies.recorded import Watch, data_of
 from whister.studies.running import run
-from whister.studies.study import Study, asked_of
+from whister.studies.study import Study
 from whister.studies.sums import Sum, Sums, add, from_json, merged, to_json
 from whister.table.requests import handle
 

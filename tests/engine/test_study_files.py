@@ -16,8 +16,8 @@ import pytest
 
 import whister
 from whister import StudyError
+from whister.studies.asked import asked_of
 from whister.studies.store import Store
-from whister.studies.study import asked_of
 from whister.studies.sums import to_json
 
 BLACK_LADY = whister.load("hearts/black-lady")

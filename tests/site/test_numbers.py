@@ -17,10 +17,11 @@ from tests.studies.campaign import plans
 from whister import StudyError
 from whister.cli import main, studying
 from whister.cli.trouble import MISUSED
+from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import sums_of
 from whister.studies.figures import Figure
 from whister.studies.kept import Kept
-from whister.studies.study import Asked, Study, asked_of
+from whister.studies.study import Study
 from whister.studies.sums import merged
 
 HEARTS = "hearts/black-lady"

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from tests.studies.campaign import KINDS, STEPS, Plan, plans, precise
 from whister.studies import kept
+from whister.studies.asked import Asked
 from whister.studies.clusters import cores, processes
 from whister.studies.estimating import estimate, in_words
 from whister.studies.running import Progress, run
 from whister.studies.store import Store
-from whister.studies.study import Asked
 from whister.studies.sums import Sums, merged
 
 ROOT = Path(__file__).parents[2]

@@ -10,9 +10,9 @@ import whister
 from rulebook.base.catalogue import first_year
 from whister import Rules, WhisterError
 from whister.players.entrants import Entrant
+from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import size_of
 from whister.studies.figures import spread_of
-from whister.studies.study import Asked, asked_of
 from whister.studies.sums import Sum, Sums
 from whister.table.house_rules import value_word
 

@@ -18,7 +18,7 @@ import pytest
 import whister
 from whister import StudyError
 from whister.studies import clusters
-from whister.studies.study import asked_of
+from whister.studies.asked import asked_of
 from whister.studies.sums import to_json
 
 BLACK_LADY = whister.load("hearts/black-lady")

@@ -14,9 +14,9 @@ from tests.studies import __main__ as campaign
 from tests.studies.campaign import plans, precise
 from whister import StudyError
 from whister.studies import kept
+from whister.studies.asked import asked_of
 from whister.studies.chunks import sums_of
 from whister.studies.kept import Kept
-from whister.studies.study import asked_of
 from whister.studies.sums import Sum, add, merged
 
 ROOT = Path(__file__).parents[2]

@@ -21,6 +21,7 @@ from whister.errors import StudyError
 from whister.players.entrants import MOST
 from whister.rules import Rules
 from whister.studies import clusters, told, written
+from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import called
 from whister.studies.estimating import Estimate, estimate, in_words
 from whister.studies.figures import Figure
@@ -28,7 +29,7 @@ from whister.studies.groups import PARTS
 from whister.studies.running import Progress
 from whister.studies.running import run as play_chunks
 from whister.studies.store import Store
-from whister.studies.study import DEALS, Asked, Study, asked_of, deals_of, read
+from whister.studies.study import DEALS, Study, deals_of, read
 
 NAME = "study"
 _MOST = 10**9  #: the most deals

@@ -6,9 +6,9 @@ import sys
 import time
 from typing import NamedTuple
 
+from whister.studies.asked import Asked
 from whister.studies.chunks import Chunk, sample
 from whister.studies.store import Store
-from whister.studies.study import Asked
 
 _FEW = 2  #: so many chunks for each worker are played without an estimate
 _TRIAL = 10  #: the deals played to find out how long one takes

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from whister.errors import StudyError, WhisterError
 from whister.players.entrants import Entrant
 from whister.rules import load_with
+from whister.studies.asked import Asked
 from whister.studies.chunks import Chunk
 from whister.studies.provenance import Origin
-from whister.studies.study import Asked, Study
+from whister.studies.study import Study
 from whister.studies.sums import Sums, from_json, to_json
 
 

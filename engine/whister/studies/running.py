@@ -11,8 +11,8 @@ from whister.studies.chunks import Chunk, sums_of
 from whister.studies.sums import Sums, merged
 
 if TYPE_CHECKING:
+    from whister.studies.asked import Asked
     from whister.studies.store import Store
-    from whister.studies.study import Asked
 
 AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
 

@@ -8,8 +8,9 @@ from typing import Any
 from whister import checks
 from whister.errors import StudyError
 from whister.rules import Rules
+from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import Chunk, sample
-from whister.studies.study import Asked, Study, asked_of
+from whister.studies.study import Study
 from whister.studies.sums import Sums, from_json, merged, to_json
 from whister.studies.told import value
 from whister.table import fields

@@ -1,4 +1,4 @@
-"""What stands beside the figures of cautious players: stronger players, the heuristics of the field, revokes."""
+"""What is shown beside the figures of cautious players: stronger players, the heuristics of the field, revokes."""
 
 from __future__ import annotations
 

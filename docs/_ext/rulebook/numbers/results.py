@@ -17,8 +17,8 @@ from whister.studies.chunks import size_of
 from whister.table.house_rules import value_word
 
 if TYPE_CHECKING:
+    from whister.studies.asked import Asked
     from whister.studies.kept import Kept
-    from whister.studies.study import Asked
 
 FOLDER = Path(__file__).parents[3] / "_studies"
 _PARTS = {"deals": "deals", "games": "games", "revokes": "deals with a revoke", "field": "searched deals"}
