@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from typing import Any
 
 import whister
 from tests.benchmarks.figures import Figure, timed
@@ -22,14 +23,15 @@ DEALS = 3_000
 
 def measure(rounds: int) -> list[Figure]:
     """Return the seconds that a chunk takes in each way, and how much longer it takes with Dask."""
-    from distributed import LocalCluster
+    import distributed
 
+    local: Any = distributed.LocalCluster
     asked = asked_of(whister.load(RULES), "cautious", PART, deals=DEALS)
     first = asked._replace(counts={"deals": 1})
     alone: list[float] = []
     dask: list[float] = []
     with (
-        LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        local(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
         clusters.dask(cluster.scheduler_address) as (worker, _),
         clusters.processes(1) as process,
     ):

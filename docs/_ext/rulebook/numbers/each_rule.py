@@ -70,14 +70,19 @@ class EachRule(RuleDirective):
         every = [(kept, kept.study()) for kept in found.values()]
         changing = [(kept, study, effects(study)) for kept, study in every]
         some = sorted((each for each in changing if each[2]), key=lambda each: -each[2][0].size)
-        none = [kept for kept, _, changed in changing if not changed]
+        quiet = [(kept, study) for kept, study, changed in changing if not changed]
+        unsure = [kept for kept, study in quiet if differs(study)]
+        same = [kept for kept, study in quiet if not differs(study)]
         out: list[nodes.Node] = []
         if some:
             out += [self._plot(family, kind, some), self._table(kind, some)]
-        if none:
-            names = joined(([self._name(kind, kept)] for kept in none), " · ")
-            said = f"{len(none)} in which no difference is sure"
-            out.append(details(said, paragraph(*names)))
+        for these, said in (
+            (unsure, "which differ in some deals, but in nothing surely"),
+            (same, "with the same results in every deal: they matter elsewhere, as at the end of a game, or never arose"),
+        ):
+            if these:
+                names = joined(([self._name(kind, kept)] for kept in these), " · ")
+                out.append(details(f"{len(these)} {said}", paragraph(*names)))
         stale = sorted({why for kept, _ in every for why in kept.stale()})
         if stale:
             out.append(
@@ -145,6 +150,11 @@ class EachRule(RuleDirective):
             rows,
         )  # fmt: skip
         return chart_node(drawing)
+
+
+def differs(study: Study) -> bool:
+    """Return whether anything that is recorded of a pair ever differs."""
+    return any(found.squares for name, found in study.sums.items() if name.startswith("difference/"))
 
 
 def effects(study: Study) -> list[Effect]:
