@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -44,7 +46,26 @@ def test_another_seed_begins_anew(page: Page) -> None:
         expect(page.locator(".numbers-told")).to_have_text(
             f"200 deals of {RULES.title} played.", timeout=120_000
         )
-    expect(page.locator(".numbers-here code")).to_contain_text('--seed "b c"')
+    expect(page.locator(".numbers-here code")).to_contain_text("--seed 'b c'")
+
+
+def test_a_seed_is_quoted_as_a_shell_reads_it_and_kept_in_the_address(page: Page) -> None:
+    seed = "-it's $HOME `id` \\ \"!"
+    page.goto(ADDRESS)
+    page.get_by_label("Seed").fill(seed)
+    page.locator(".numbers-form button").click()
+    expect(page.locator(".numbers-told")).to_have_text(f"200 deals of {RULES.title} played.", timeout=120_000)
+    words = shlex.split(page.locator(".numbers-here code").inner_text())
+    assert words == ["whister", "study", "hearts/hearts-1887", "--deals", "200", f"--seed={seed}"]
+    page.reload()
+    expect(page.get_by_label("Seed")).to_have_value(seed)
+
+
+def test_a_blank_seed_is_asked_for_and_nothing_is_lost(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.get_by_label("Seed").fill("  ")
+    page.locator(".numbers-form button").click()
+    expect(page.locator(".numbers-told")).to_contain_text("Give a seed")
 
 
 @pytest.mark.parametrize("width", [360, 1280])

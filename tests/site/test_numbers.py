@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from lxml import html
 
 import whister
 from rulebook.numbers.each_rule import SURE, effects
@@ -13,28 +14,27 @@ from rulebook.numbers.games_measured import verdict
 from rulebook.numbers.plots import Bar, Panel, Point, bars, panels, step
 from rulebook.numbers.results import command, results
 from tests.site.pages import Site
+from tests.site.test_rulebook import build
 from tests.studies.campaign import plans
 from whister import StudyError
 from whister.cli import main, studying
 from whister.cli.trouble import MISUSED
+from whister.players.entrants import Entrant
 from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import sums_of
 from whister.studies.figures import Figure
-from whister.studies.kept import Kept
+from whister.studies.kept import Kept, write
 from whister.studies.study import Study
 from whister.studies.sums import merged
-
-HEARTS = "hearts/black-lady"
 
 
 def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
     for family in ("hearts", "boston", "rook"):
-        missing = [kind for kind in ("descent", "option", "field") if not results(family, kind)]
-        if family == "hearts":  # the figures of 2019 stand beside those of one game
-            missing += ["field"] * (HEARTS not in results("hearts", "field"))
+        missing = [kind for kind in ("descent", "option") if not results(family, kind)]
         page = site.page(f"{family}/measured/")
         text = page.select("article")[0].text_content()
         assert text.count("Not measured yet.") == len(missing)
+        assert ("The games measured" in text) == bool(results(family, "field"))
 
 
 @pytest.mark.parametrize("name", whister.catalogue())
@@ -128,3 +128,55 @@ def test_no_label_of_a_plot_meets_another() -> None:
 
 def test_results_that_are_not_there_are_none(tmp_path: Path) -> None:
     assert not results("hearts", "nothing", tmp_path)
+
+
+def study_of(kind: str, name: str, asked: Asked) -> Kept:
+    return Kept.of(kind, name, asked, merged(map(sums_of, asked.chunks())), {})
+
+
+def test_a_game_measured_in_every_way_has_a_section_for_each(tmp_path: Path) -> None:
+    """The sections are made from a few deals, and are left out where nothing has been measured."""
+    lady, foster = whister.load("hearts/black-lady"), whister.load("hearts/black-lady", revoke="foster")
+    searching = (Entrant("steady", rollouts=4),) * 4
+    kept = {
+        "set": [study_of("set", lady.id, asked_of(lady, "cautious", "small", deals=200, games=20))],
+        "strong": [study_of("strong", lady.id, Asked((lady,), searching, "small", {"deals": 10}))],
+        "revokes": [study_of("revokes", f"{lady.id}#revoke.foster", asked_of(foster, "cautious", "small", revokes=100))],
+        "field": [
+            study_of("field", rules.id, asked_of(rules, "steady", "small", field=2, rollouts=4))
+            for rules in (lady, whister.load("hearts/slobberhannes"))
+        ],
+    }  # fmt: skip
+    studies = tmp_path / "studies"
+    for kind, found in kept.items():
+        write(studies / f"hearts-{kind}.jsonl", found)
+    directives = (
+        "numbers} hearts/black-lady",
+        "games-measured} hearts\n:title: Games",
+        "measured-elsewhere}\n:title: 2019",
+    )
+    text = "\n\n".join(f"```{{rule:{each}\n\nFirst.\n\nLast.\n```" for each in directives[1:])
+    text = f"```{{rule:{directives[0]}\n```\n\n{text}"
+    before = f"import rulebook.numbers.results\nfrom pathlib import Path\nrulebook.numbers.results.FOLDER = Path({str(studies)!r})\n"
+    _, out = build(tmp_path, text, conf=before)
+    page = html.fromstring((out / "index.html").read_text("utf-8"))
+    heads = [
+        head.text_content().rstrip("¶#")
+        for head in page.cssselect("article h2, article h3, .body h2, .body h3")
+    ]
+    assert heads == [
+        "Stronger players",
+        "What a revoke costs",
+        "The heuristics of the field",
+        "Play more deals here",
+        "Games",
+        "2019",
+    ]
+    told = " ".join(page.text_content().split())
+    assert "who play out 4 deals for each decision, have played 10 deals" in told
+    assert (
+        "with players who play out 4 deals for each decision; for fairness, 100 deals of random players"
+        in told
+    )
+    assert "hearts/slobberhannes has less spread than hearts/black-lady" in told
+    assert told.index("First.") < told.index("Security") < told.rindex("Last.")

@@ -18,13 +18,15 @@ ROOT = Path(__file__).resolve().parents[2]
 ENGINE = Path(whister.__file__).parents[1]
 
 
-def build(folder: Path, text: str, builder: str = "html", lock: str = "") -> tuple[str, Path]:
-    """Build one page with the extension, `lock` added to the lock file; return the warnings and the output."""
+def build(folder: Path, text: str, builder: str = "html", lock: str = "", conf: str = "") -> tuple[str, Path]:
+    """Build one page with the extension, with `lock` added to the lock file and `conf` to the configuration; return the
+    warnings and the output."""
     (folder / "conf.py").write_text(
         f"import sys\nsys.path[:0] = [{str(ENGINE)!r}, {str(ROOT / 'docs/_ext')!r}]\n"
         "extensions = ['myst_parser', 'sphinxcontrib.bibtex', 'rulebook']\n"
         "myst_enable_extensions = ['colon_fence']\n"
-        "bibtex_bibfiles = ['references.bib']\nbibtex_default_style = 'whister'\nbibtex_cite_id = '{key}'\n"
+        + conf
+        + "bibtex_bibfiles = ['references.bib']\nbibtex_default_style = 'whister'\nbibtex_cite_id = '{key}'\n"
     )
     (folder / "references.bib").write_text(
         (ROOT / "docs/references.bib").read_text(encoding="utf-8"), encoding="utf-8"

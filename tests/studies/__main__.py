@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from tests.studies.campaign import KINDS, STEPS, Plan, plans, precise
+from tests.studies.campaign import ENOUGH, KINDS, STEPS, Plan, plans, precise
 from whister.studies import kept
 from whister.studies.asked import Asked
 from whister.studies.clusters import cores, processes
@@ -176,7 +176,7 @@ def keep(chosen: list[Plan]) -> None:
             counts = {part: min(count, plan.asked.counts[part]) for part, count in counts.items() if count}
             if plan.pair:
                 counts = _finished(plan, counts, store)
-            if set(counts) != set(plan.asked.counts):
+            if set(counts) != set(plan.asked.counts) or counts.get("field", ENOUGH) < ENOUGH:
                 continue
             asked = plan.asked._replace(counts=counts)
             each = {(part, number): sums for part in counts for number, sums in enumerate(store.sums(part, counts[part]), 1)

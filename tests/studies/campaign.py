@@ -19,6 +19,9 @@ from whister.table.house_rules import value_word
 SEED = "whister"
 DEALS, GAMES, FIELD, STRONG = 100_000, 2_000, 40, 200
 REVOKES = 1_000
+ENOUGH = (
+    20  #: the fewest searched deals whose figures are kept: of fewer, the errors are not known well enough
+)
 _REVOKE = "revoke"  #: the option that says what happens if a revoke is possible
 PAIRED = 10_000  #: the most deals of a pair
 STEPS = 5  #: after so many chunks a pair is looked at again

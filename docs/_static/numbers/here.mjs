@@ -11,6 +11,7 @@ import { h, patch } from "../table/tree.mjs";
 
 const TOGETHER = 20; // deals of one request
 const MORE = 200; // deals of one press
+const LONGEST = 40; // characters of a seed
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // none that looks like another
 
 /** A seed that nobody has used yet. */
@@ -26,29 +27,35 @@ function start(place) {
   /** @type {{deals: number, values: Record<string, string>}} */
   const kept = JSON.parse(block.textContent ?? "");
   const engine = client(new URL(runtime, location.href).href);
-  let dealt = 0, sums = "{}", playing = false, said = "", own = seed();
+  let dealt = 0, sums = "{}", playing = false, said = "", doing = "";
+  let own = new URL(location.href).searchParams.get("seed")?.trim().slice(0, LONGEST) || seed();
+  let typed = own;
   /** @type {Row[]} */
   let rows = [];
 
-  const command = () => `whister study ${rules} --deals ${Math.max(MORE, dealt)} --seed ${/^[\w.-]+$/.test(own) ? own : JSON.stringify(own)}`;
+  const whole = () => dealt > 0 && dealt % MORE === 0; // as many deals as the command would play
+  const command = () => `whister study ${rules} --deals ${dealt} ${own.startsWith("-") ? "--seed=" : "--seed "}${quoted(own)}`;
+
+  const heads = () => ["Figure", `Here, ${count(dealt)}`, ...kept.deals ? [`Above, ${count(kept.deals)}`] : []];
 
   const draw = () => patch(place, [h("div", {},
     h("form", { class: "numbers-form" },
-      h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", value: own, maxlength: 40, required: true, autocomplete: "off", spellcheck: "false", readonly: playing })),
-      h("button", { type: "submit", "aria-disabled": playing ? "true" : null }, dealt ? `Play ${MORE} more deals` : `Play ${MORE} deals`)),
+      h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", value: own, maxlength: LONGEST, required: true, autocomplete: "off", spellcheck: "false", readonly: playing })),
+      h("button", { type: "submit", "aria-disabled": playing ? "true" : null }, dealt && typed.trim() === own ? `Play ${MORE} more deals` : `Play ${MORE} deals`)),
     h("p", { class: "numbers-told", role: "status" }, said),
-    h("progress", { max: MORE, value: dealt % MORE || (dealt && !playing ? MORE : 0), "aria-label": "Deals played", hidden: !playing }),
+    doing && h("p", { "aria-hidden": "true" }, doing),
+    h("progress", { max: MORE, value: dealt % MORE, "aria-label": "Deals played", hidden: !playing }),
     rows.length > 0 && h("div", { class: "table-wrapper docutils container" }, h("table", { class: "docutils align-default" },
-      h("thead", {}, h("tr", {}, ...["", `Here, ${count(dealt)}`, kept.deals ? `Above, ${count(kept.deals)}` : ""].map((text) => h("th", { class: "head", scope: "col" }, h("p", {}, text))))),
+      h("thead", {}, h("tr", {}, ...heads().map((text) => h("th", { class: "head", scope: "col" }, h("p", {}, text))))),
       h("tbody", {}, ...rows.flatMap((row, place) => [
-        row.title !== rows[place - 1]?.title && row.about && h("tr", { class: "numbers-group" }, h("th", { scope: "colgroup", colspan: 3 }, h("p", {}, headed(row)))),
-        h("tr", {}, h("th", { scope: "row" }, h("p", {}, row.about || headed(row))), h("td", {}, h("p", {}, row.value)), h("td", {}, h("p", {}, kept.values[row.name] ?? (kept.deals ? "–" : "")))),
+        row.title !== rows[place - 1]?.title && row.about && h("tr", { class: "numbers-group" }, h("th", { scope: "colgroup", colspan: heads().length }, h("p", {}, curled(headed(row))))),
+        h("tr", {}, h("th", { scope: "row" }, h("p", {}, curled(row.about || headed(row)))), h("td", {}, h("p", {}, joined(row.value))), kept.deals > 0 && h("td", {}, h("p", {}, joined(kept.values[row.name] ?? "–")))),
       ])))),
-    rows.length > 0 && h("p", {}, "The same figures on a command line: ", h("code", { class: "docutils literal" }, command())))]);
+    whole() && !playing && h("p", {}, "The same figures on a command line: ", h("code", { class: "docutils literal" }, command())))]);
 
   /** @param {string} text */
   const tell = (text) => {
-    said = text;
+    [said, doing] = [text, ""];
     draw();
   };
 
@@ -56,16 +63,22 @@ function start(place) {
     playing = true;
     tell(engine.awake ? "" : "Python is starting.");
     /** @param {string} text */
-    const watch = (text) => tell(`Python is starting. ${text}`);
+    const watch = (text) => {
+      doing = text;
+      draw();
+    };
     engine.watchers.add(watch);
     try {
-      for (const end = dealt + MORE; dealt < end;) {
+      for (const end = (Math.floor(dealt / MORE) + 1) * MORE; dealt < end;) {
         const found = await engine.ask({ op: "study", rules, seed: own, after: dealt, deals: TOGETHER, sums });
         ({ deals: dealt, sums, rows } = found);
         engine.watchers.delete(watch);
         tell("");
       }
       playing = false;
+      const address = new URL(location.href);
+      address.searchParams.set("seed", own);
+      history.replaceState(history.state, "", address);
       tell(`${count(dealt)} of ${title} played.`);
     } catch (error) {
       playing = false;
@@ -79,12 +92,32 @@ function start(place) {
     event.preventDefault();
     if (playing) return;
     const given = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("seed")).trim();
+    if (!given) return tell("Give a seed: a word or a number, from which the cards are dealt.");
     if (given !== own) {
       [own, dealt, sums, rows] = [given, 0, "{}", []];
     }
-    if (own) play();
+    play();
+  });
+  place.addEventListener("input", (event) => {
+    typed = /** @type {HTMLInputElement} */ (event.target).value;
+    draw();
   });
   draw();
+}
+
+/** A word as a shell reads it. @param {string} word */
+function quoted(word) {
+  return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** A figure that is not broken between two lines, but before its interval. @param {string} value */
+function joined(value) {
+  return value.replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%").replace("–", "\u2060–\u2060");
+}
+
+/** @param {string} text */
+function curled(text) {
+  return text.replaceAll("'", "’");
 }
 
 /** @param {number} deals */

@@ -16,6 +16,7 @@ from whister.deal.view import View
 from whister.ledger import Amount
 from whister.mechanisms.end.ending import low_wins
 from whister.notation import Action
+from whister.plan.compiled import Plan
 from whister.plan.settlement import Settlement
 from whister.players.entrants import Entrant
 from whister.players.protocol import Clock
@@ -30,8 +31,13 @@ _ROOT = 10**9  #: square roots are whole numbers of this part, so that their sum
 
 
 def threshold(n: int) -> Fraction:
-    """Return the expected rank below which a player is behind: between the best and the second of ``n`` players."""
+    """Return the expected rank below which a side is behind: between the best and the second of ``n`` sides."""
     return (1 + Fraction(n - 2, n - 1)) / 2
+
+
+def sides_of(plan: Plan) -> int:
+    """Return the number of sides: fixed partners are one."""
+    return len({plan.table.side_of(seat) for seat in plan.table.players})
 
 
 def field(sums: Sums, dealt: Callable[[int], Deal], entrant: Entrant, rollouts: int, seed: str) -> None:
@@ -58,12 +64,14 @@ def field(sums: Sums, dealt: Callable[[int], Deal], entrant: Entrant, rollouts: 
 
 
 def _share(deal: Deal, seat: int) -> Amount | None:
-    """Return a seat's share in the best result; None if the deal counts for nothing or its payment is unknown."""
+    """Return the share of a seat's side in the best result; None if the deal counts for nothing or its payment is
+    unknown."""
     delta = settled(deal)
     if delta is None or deal.outcome.void:
         return None
-    best = best_of(state_of(deal).plan, delta, [*places(deal)])
-    return plain(Fraction(1, len(best))) if seat in best else 0
+    plan = state_of(deal).plan
+    best = {plan.table.side_of(each) for each in best_of(plan, delta, [*places(deal)])}
+    return plain(Fraction(1, len(best))) if plan.table.side_of(seat) in best else 0
 
 
 def _course(deal: Deal, rollouts: int, seed: str) -> Data:
@@ -75,12 +83,15 @@ def _course(deal: Deal, rollouts: int, seed: str) -> Data:
     if gaps := [gap for each in players.values() for gap in each.gaps]:
         found["spread"] = mean(gaps)
     delta = settled(deal)
-    winner = best_of(plan, delta, [*players])[0] if delta is not None and not deal.outcome.void else None
-    if winner is not None and (ranks := players[winner].stood):
-        line = threshold(len(players))
-        behind = [line - rank for rank in ranks if rank < line]
-        found["security"] = plain(1 - Fraction(len(behind), len(ranks)))
-        found["drama"] = mean(map(_root, behind)) if behind else 0
+    winners = best_of(plan, delta, [*players]) if delta is not None and not deal.outcome.void else ()
+    stood = [ranks for winner in winners if (ranks := players[winner].stood)]
+    if stood:
+        line = threshold(sides_of(plan))
+        behind = [[line - rank for rank in ranks if rank < line] for ranks in stood]
+        found["security"] = mean(
+            1 - Fraction(len(under), len(ranks)) for under, ranks in zip(behind, stood, strict=True)
+        )
+        found["drama"] = mean(mean(map(_root, under)) if under else 0 for under in behind)
     return found
 
 
@@ -143,11 +154,12 @@ def _recorder(view: View) -> Callable[[Machine, Settlement | None, float], Fract
         result = [
             sign * (delta + stake) for delta, stake in zip(settlement.delta, stakes_of(deal), strict=True)
         ]
-        own, others = result[seat], [result[other] for other in deal.plan.table.players if other != seat]
+        own, side = result[seat], deal.plan.table.side_of(seat)
+        others = [result[other] for other in deal.plan.table.players if other not in side]
         beaten = sum(2 * (own > other) + (own == other) for other in others)
         return Fraction(beaten, 2 * len(others))
 
     return rank
 
 
-__all__ = ["RANDOM_DEALS", "field", "threshold"]
+__all__ = ["RANDOM_DEALS", "field", "sides_of", "threshold"]

@@ -13,6 +13,7 @@ from whister.rules import Rules
 from whister.simulating import Submits
 from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import DIFFERENCE, searcher
+from whister.studies.field import sides_of
 from whister.studies.figures import Figure, figures_of
 from whister.studies.groups import PARTS
 from whister.studies.running import Told, run
@@ -40,7 +41,7 @@ class Study:
         self.searcher = searcher(asked.entrants)
         self._plans = tuple(rules.plan for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
-        self._sizes = tuple(len(rules.plan.table.players) for rules in asked.sets)
+        self._sizes = tuple(sides_of(rules.plan) for rules in asked.sets)
         self.deals, self.games, self.revokes, self.field = (
             sums[part].n if part in sums else 0 for part in PARTS
         )

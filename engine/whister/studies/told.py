@@ -11,10 +11,11 @@ from whister.studies.figures import Figure
 from whister.studies.groups import GROUPS, SHARE
 
 SEATS = "Seats are numbered in the order of play from eldest hand, who calls first; usually the last one is the dealer."
+_MOST = 4  #: the most decimal places of a figure
 _COURSE = {
-    "tried": "tried: half of them for one player, and none for anyone else",
+    "tried": "in sight: half of them for one player, and none for anyone else",
     "shot": "shot: all of them",
-    "stopped": "tried, and stopped",
+    "stopped": "in sight, and stopped",
 }
 _SIDES = {"offender": "the player who revokes", "partner": "the partner", "others": "each of the others"}
 _VOID = {
@@ -50,6 +51,14 @@ def _contract(about: str, plan: Plan) -> str:
     return ", ".join(filter(None, [title, bid]))
 
 
+def contract_rank(about: str, plan: Plan) -> tuple[int, int]:
+    """Return the place of a contract among all: in the order of the bids, then by the number bid."""
+    order = [bid.contract for bid in plan.bidding.bids]
+    name, _, bid = about.rpartition(" ")
+    name, bid = (name, bid) if bid.isdigit() else (about, "0")
+    return (order.index(name) if name in order else len(order)), int(bid)
+
+
 def value(figure: Figure) -> str:
     """Return the value of a figure with its standard error, ``6.94 ± 0.36``, or a share with its 95 per cent interval,
     ``2.5 % (1.4–4.5)``."""
@@ -62,8 +71,8 @@ def value(figure: Figure) -> str:
         "security",
     ):
         return _share(figure)
-    if figure.error is None:
-        return _number(figure.value, 2)
+    if not figure.error:
+        return _number(figure.value, 2).removesuffix(".00")
     digits = _digits(figure.error)
     sign = "+" if figure.of == "difference" and figure.value > 0 else ""
     return f"{sign}{_number(figure.value, digits)} ± {_number(figure.error, digits)}"
@@ -80,12 +89,12 @@ def _share(figure: Figure) -> str:
 
 
 def _digits(error: float) -> int:
-    """Return the number of decimal places with which an error has two digits."""
-    return 2 if error <= 0 else min(6, max(0, 1 - floor(log10(error))))
+    """Return the number of decimal places with which an error has two digits, four at most."""
+    return 2 if error <= 0 else min(_MOST, max(0, 1 - floor(log10(error))))
 
 
 def _number(number: float, digits: int) -> str:
     return f"{number:,.{digits}f}".replace("-", "−")
 
 
-__all__ = ["SEATS", "label", "value"]
+__all__ = ["SEATS", "contract_rank", "label", "value"]

@@ -10,9 +10,11 @@ from whister.errors import StudyError
 from whister.rules import Rules
 from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import Chunk, sample
+from whister.studies.figures import Figure
+from whister.studies.groups import GROUPS
 from whister.studies.study import Study
 from whister.studies.sums import Sums, from_json, merged, to_json
-from whister.studies.told import value
+from whister.studies.told import contract_rank, value
 from whister.table import fields
 
 Json = dict[str, Any]
@@ -37,13 +39,22 @@ def more(request: Json, rules: Rules) -> Json:
     asked = asked_of(rules, "cautious", fields.text(request, "seed"), deals=after + deals)
     sums = merged([_before(request.get("sums", "{}")), *_played(asked, after, deals)])
     study = Study(asked, sums)
+    shown = [figure for figure in study.figures if figure.group not in _LEFT_OUT]
+    shown.sort(key=lambda figure: _place(figure, rules))
     rows = [
         {"name": f"{figure.group}/{figure.about}", "title": figure.title, "about": study.label(figure),
          "unit": figure.unit, "value": value(figure)}
-        for figure in study.figures
-        if figure.group not in _LEFT_OUT
+        for figure in shown
     ]  # fmt: skip
     return {"deals": study.deals, "sums": json.dumps(to_json(sums)), "rows": rows}
+
+
+def _place(figure: Figure, rules: Rules) -> tuple[int, tuple[int, int]]:
+    """Return the place of a figure: those of a group as they come, but contracts in the order of the bids."""
+    contract = figure.group in ("contract", "made")
+    return [*GROUPS, "deviation"].index(figure.group), contract_rank(
+        figure.about, rules.plan
+    ) if contract else (0, 0)
 
 
 def _before(text: Any) -> Sums:

@@ -24,7 +24,7 @@ _SIDES = {
     "claimed": "Claimed", "offender": "The player who revokes", "partner": "The partner", "others": "Each of the others",
 }  # fmt: skip
 HEURISTICS = {
-    "fair": ("Fairness", "1 if the first to play wins as often as the others"),
+    "fair": ("Fairness", "1 if eldest hand wins as often as the others; chance makes it look less"),
     "skill": ("Order", "0 if searching is of no use, 1 if it always wins"),
     "converges": ("Convergence", "above 0.5 if the choices become fewer"),
     "spread": ("Spread", "how much depends on a choice"),

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from whister.studies.kept import Kept
     from whister.studies.study import Study
+    from whister.studies.sums import Sum
 
 SURE = 3.5
 """The standard errors by which a difference must exceed nought to be named, since very many are compared."""
@@ -38,10 +40,10 @@ _LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation
 
 
 _TOLD = {
-    "result": "result of {}", "average": "mean result", "gap": "best result minus the worst", "tricks": "tricks of {}",
+    "result": "result of {}", "average": "mean result", "gap": "difference between the best and the worst result", "tricks": "tricks of {}",
     "contract": "{} played", "void": "{}", "card": "{}", "unpaid": "no source gives the payment",
-    "moon/tried": "all the penalty cards tried for", "moon/shot": "all the penalty cards taken",
-    "moon/stopped": "all the penalty cards tried for, and stopped",
+    "moon/tried": "all the penalty cards in sight", "moon/shot": "all the penalty cards taken",
+    "moon/stopped": "all the penalty cards in sight, and stopped",
 }  # fmt: skip
 """What a difference is about, by its group, or by the whole name of the figure."""
 
@@ -71,14 +73,23 @@ class EachRule(RuleDirective):
         changing = [(kept, study, effects(study)) for kept, study in every]
         some = sorted((each for each in changing if each[2]), key=lambda each: -each[2][0].size)
         quiet = [(kept, study) for kept, study, changed in changing if not changed]
+        unlike = [kept for kept, study in quiet if not study.alike]
+        quiet = [(kept, study) for kept, study in quiet if study.alike]
         unsure = [kept for kept, study in quiet if differs(study)]
         same = [kept for kept, study in quiet if not differs(study)]
         out: list[nodes.Node] = []
         if some:
             out += [self._plot(family, kind, some), self._table(kind, some)]
         for these, said in (
-            (unsure, "which differ in some deals, but in nothing surely"),
-            (same, "with the same results in every deal: they matter elsewhere, as at the end of a game, or never arose"),
+            (unsure, "for which some deals differ, but no figure differs for certain"),
+            (
+                same,
+                "with the same results in every deal: they matter elsewhere, as at the end of a game, or what they are about never happened",
+            ),
+            (
+                unlike,
+                "that count in another unit, or the other way round, so that results cannot be compared",
+            ),
         ):
             if these:
                 names = joined(([self._name(kind, kept)] for kept in these), " · ")
@@ -116,7 +127,7 @@ class EachRule(RuleDirective):
 
     def _table(self, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Element:
         rows = []
-        for kept, _, changed in some:
+        for kept, study, changed in some:
             first, second = kept.asked().sets
             where = (
                 [nodes.Text("from "), self.link("set", first.id)]
@@ -124,6 +135,7 @@ class EachRule(RuleDirective):
                 else [self.link("set", second.id)]
             )
             told = [[*marked_text(effect.words)] for effect in changed[:_NAMED]]
+            told += [] if study.alike else [[nodes.Text("results count otherwise, and are not compared")]]
             deals = played(kept.asked())["deals"]
             again = nodes.abbreviation("", f"{deals:,}", explanation=command(kept.asked()))
             rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(told, "; ")), Cell(again)])
@@ -165,6 +177,7 @@ def effects(study: Study) -> list[Effect]:
 
 def _effects(study: Study) -> Iterator[Effect]:
     seen: set[str] = set()
+    average = next((f for f in study.figures if f.of == "difference" and f.group == "average"), None)
     figures = sorted(study.figures, key=lambda figure: -abs(figure.value) if figure.of == "difference" else 0)
     for figure in figures:
         if (
@@ -181,9 +194,11 @@ def _effects(study: Study) -> Iterator[Effect]:
             if figure.group in seen:
                 continue
             seen.add(figure.group)
-        if figure.group in ("card", "moon") and not _on_both_sides(study, figure):
+        if figure.group in ("card", "moon", "contract") and not _on_both_sides(study, figure):
             continue
-        before = [study.sums[f"{side}/{name}"] for side in "ab" if f"{side}/{name}" in study.sums]
+        if figure.group == "result" and average is not None and not _apart(figure, average):
+            continue
+        before = [found for side in "ab" for found in _spreading(study, side, figure.group, name)]
         spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
         size = (
             abs(figure.value)
@@ -194,14 +209,33 @@ def _effects(study: Study) -> Iterator[Effect]:
 
 
 def _on_both_sides(study: Study, figure: Figure) -> bool:
-    """Return whether both rule sets record what a figure is about: a card with a value of its own, or a slam."""
+    """Return whether both rule sets record what a figure is about: a card with a value of its own, a slam, a contract of
+    this name, or a number bid."""
     about = figure.about.rpartition(" ")[0]
-    start = f"{figure.group}/{about} " if figure.group == "card" else f"{figure.group}/"
+    if figure.group == "contract" and figure.about.isdigit():
+        return all(any(re.fullmatch(rf"{side}/contract/\d+", name) for name in study.sums) for side in "ab")
+    named = {"card": f"{about} ", "contract": about or figure.about}.get(figure.group, "")
+    start = f"{figure.group}/{named}"
     return all(any(name.startswith(f"{side}/{start}") for name in study.sums) for side in "ab")
 
 
+def _apart(seat: Figure, average: Figure) -> bool:
+    """Return whether the result of a seat surely changes in another way than the mean of all seats."""
+    return abs(seat.value - average.value) >= SURE * (seat.error or 0.0)
+
+
+def _spreading(study: Study, side: str, group: str, name: str) -> list[Sum]:
+    """Return the sums by whose spread a difference is measured: for the mean result, those of the seats."""
+    start = f"{side}/result/" if group == "average" else f"{side}/{name}"
+    return [
+        found
+        for name, found in study.sums.items()
+        if name == start or (group == "average" and name.startswith(start))
+    ]
+
+
 def _words(study: Study, figure: Figure) -> str:
-    """Return a difference in words: ``best result minus the worst: +1.2 ± 0.1 points``."""
+    """Return a difference in words: ``mean result: +1.2 ± 0.1 points``."""
     told = _TOLD.get(f"{figure.group}/{figure.about}", _TOLD.get(figure.group, ""))
     about = study.label(figure)
     said = (
@@ -209,8 +243,12 @@ def _words(study: Study, figure: Figure) -> str:
         if told
         else f"{figure.title[:1].lower()}{figure.title[1:]}"
     )
-    unit = "of the deals" if figure.unit == SHARE else figure.unit
-    return f"{said}: {value(figure)} {unit}"
+    told = value(figure)
+    return (
+        f"{said}: {told.replace(' %', ' percentage points')}"
+        if figure.unit == SHARE
+        else f"{said}: {told} {figure.unit}"
+    )
 
 
 def setup_each_rule(app: Sphinx) -> None:

@@ -2,7 +2,12 @@
 field, and the figures that others have published, beside ours.
 
 ```{rule:games-measured} hearts
+:title: The games measured
+
+What the six numbers are.
 ```
+
+Each is a section with a title and a text of its own; there is none until the games have been measured.
 """
 
 from __future__ import annotations
@@ -68,7 +73,23 @@ def measured(family: str) -> dict[str, dict[str, Figure]]:
     return found
 
 
-class GamesMeasured(RuleDirective):
+class Measured(RuleDirective):
+    """A section with a title and a text, followed by figures."""
+
+    option_spec = {"title": str}  # noqa: RUF012  (docutils does the same)
+    has_content = True
+
+    def section(self, *figures: nodes.Node) -> list[nodes.Node]:
+        """Return the section, with the figures after the first paragraph of the text."""
+        title = self.options["title"]
+        section = nodes.section("", nodes.title(title, title))
+        self.anchor(section, nodes.make_id(title))
+        self.state.nested_parse(self.content, self.content_offset, section)
+        section[2:2] = figures
+        return [section]
+
+
+class GamesMeasured(Measured):
     """Show the heuristics of all rule sets of a family."""
 
     def run(self) -> list[nodes.Node]:
@@ -79,7 +100,7 @@ class GamesMeasured(RuleDirective):
         found = measured(family)
         names = [name for name in rule_set_ids() if "skill" in found.get(name, {})]
         if not names:
-            return [paragraph("Not measured yet.")]
+            return []
         heads = [name for name, _ in HEURISTICS.values()]
         drawing = grid(
             f"games-{family}", f"The games of the {family.title()} family by the heuristics of the field",
@@ -93,11 +114,8 @@ class GamesMeasured(RuleDirective):
         kept = results(family, "field")[names[0]]
         repeat = paragraph("Each row by a command such as ", nodes.literal("", command(kept.asked())), ".")
         head = ("Game", *heads)
-        return [
-            chart_node(drawing),
-            table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads))),
-            repeat,
-        ]
+        by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
+        return self.section(chart_node(drawing), by_row, repeat)
 
 
 def _mark(figure: Figure | None) -> Mark | None:
@@ -108,7 +126,7 @@ def _told(figure: Figure | None) -> str:
     return "–" if figure is None else value(figure)
 
 
-class MeasuredElsewhere(RuleDirective):
+class MeasuredElsewhere(Measured):
     """Show the published figures of Hearts beside ours."""
 
     required_arguments = 0
@@ -118,7 +136,7 @@ class MeasuredElsewhere(RuleDirective):
         found = measured("hearts")
         ours = found.get(_HEARTS, {})
         if "skill" not in ours:
-            return [paragraph("Not measured yet.")]
+            return []
         rows = [
             [Cell(name), Cell(f"{PUBLISHED[group]:.2f}"), Cell(_told(ours.get(group)))]
             for group, (name, _) in HEURISTICS.items()
@@ -133,7 +151,7 @@ class MeasuredElsewhere(RuleDirective):
         second = table(
             ("Said in 2019", "The first, here", "The second, here", ""), claims, widths=(5, 3, 3, 3)
         )
-        return [first, second]
+        return self.section(first, second)
 
     def _said(self, claim: Claim) -> Sequence[nodes.Node]:
         name = HEURISTICS[claim.heuristic][0].lower()

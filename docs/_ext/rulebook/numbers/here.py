@@ -33,7 +33,7 @@ def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
     before = "The same players play 200 more deals" if study else "Cautious players play 200 deals"
     yield paragraph(
         f"{before} in your browser. The cards depend on the seed: with the same seed, the command that is shown below the "
-        "figures gives the same figures anywhere."
+        "figures gives the same figures with the same version of Whister."
     )
     values = {f"{figure.group}/{figure.about}": value(figure) for figure in study.figures} if study else {}
     kept = {"deals": study.deals if study else 0, "values": values}

@@ -19,8 +19,10 @@ from rulebook.numbers.here import more_here
 from rulebook.numbers.plots import Panel, Point, panels
 from rulebook.numbers.results import how, played, results
 from rulebook.pictures.chart import chart_node
+from whister.mechanisms.end.ending import low_wins
+from whister.studies.games import MOST
 from whister.studies.recorded import moon_of
-from whister.studies.told import value
+from whister.studies.told import contract_rank, value
 from whister.words import card_name
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ class InNumbers(RuleDirective):
         facts = [marked_text(fact) for fact in _facts(study, groups, rules)]
         found: list[nodes.Node] = [self._lead(kept, rules)]
         found += [bullet_list(facts)] if facts else []
-        found.append(_by_seat(study, groups))
+        found.append(_by_seat(rules, study, groups))
         found += _contracts(rules, study, groups)
         found += _by_trick(rules, study, groups)
         found += _pool(rules, study, groups)
@@ -88,11 +90,12 @@ class InNumbers(RuleDirective):
 def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Iterator[str]:
     """Yield the main figures in sentences."""
     for figure in groups.get("length", ()):
-        yield f"A game lasts {value(figure) if figure.error else f'{figure.value:g}'} deals."
+        left = [value(each) for each in groups.get("unfinished", ())]
+        yield f"A game lasts {value(figure)} deals{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
     for figure in groups.get("won", ()):
         yield f"In a game, {value(figure)} {figure.unit} change hands."
     for figure in groups.get("deviation", ()):
-        yield f"From deal to deal, a player’s result varies by {figure.value:.3g} {figure.unit} (standard deviation)."
+        yield f"From deal to deal, a player’s result varies by {value(figure)} {figure.unit} (standard deviation)."
     reasons = {figure.about: value(figure) for figure in groups.get("void", ())}
     if "all-pass" in reasons:
         yield f"Everyone passes in {reasons['all-pass']} of the deals."
@@ -109,17 +112,26 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
     pack = rules.plan.pack
     for figure in groups.get("card", ()):
         card, _, taker = figure.about.rpartition(" ")
-        if taker == "own":
+        if (
+            taker == "own" and figure.value < 1
+        ):  # otherwise it is a rule, such as that the Rook is the highest trump
             yield f"The {card_name(pack.card(card)).removeprefix('the ')} is taken by the player who plays it in {value(figure)} of the deals."
+    if any(figure.value for figure in groups.get("pool", ())):
+        yield (
+            "A result includes what the player has paid into the pool. What is still in the pool after a deal belongs to "
+            "nobody yet, so that the results of a deal add up to less than nothing."
+        )
+    if rules.plan.table.sides is not None:
+        yield "The partners have one result, which is shown for each of them."
     for figure in groups.get("unpaid", ()):
         yield f"No source gives the payment in {value(figure)} of the deals."
 
 
-def _by_seat(study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
+def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
     """Return the results, the best results and the tricks of each seat."""
     unit = study.units[0]
     columns = [
-        ("result", f"Result ({unit})"),
+        ("result", f"Result ({unit}; {'fewer' if low_wins(rules.plan) else 'more'} is better)"),
         ("best", "Best result of the deal"),
         ("tricks", "Tricks"),
     ]
@@ -144,8 +156,7 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
         return []
     made = {figure.about: value(figure) for figure in groups.get("made", ())}
     head = ("Contract", "Played", *(["Made, if played"] if made else []))
-    order = [bid.contract for bid in rules.plan.bidding.bids]
-    figures = sorted(groups["contract"], key=lambda figure: _rank(figure.about, order))
+    figures = sorted(groups["contract"], key=lambda figure: contract_rank(figure.about, rules.plan))
     rows = [
         [
             Cell(study.label(figure)),
@@ -156,13 +167,6 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
     ]
     found = table(head, rows, widths=(4, 3, 3)[: len(head)])
     return [found] if len(rows) <= _MANY else [details(f"All {len(rows)} bids", found)]
-
-
-def _rank(about: str, order: list[str]) -> tuple[int, int]:
-    """Return the place of a contract: in the order of the bids, then by the number bid."""
-    name, _, bid = about.rpartition(" ")
-    name, bid = (name, bid) if bid.isdigit() else (about, "0")
-    return (order.index(name) if name in order else len(order)), int(bid)
 
 
 def _points(study: Study, figures: list[Figure]) -> list[Point]:

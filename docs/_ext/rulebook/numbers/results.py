@@ -13,7 +13,8 @@ from docutils import nodes
 from rulebook.base.nodes import details, paragraph
 from rulebook.base.questions import note_file
 from whister.studies import kept
-from whister.studies.chunks import size_of
+from whister.studies.chunks import searcher, size_of
+from whister.studies.field import RANDOM_DEALS
 from whister.table.house_rules import value_word
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ FOLDER = Path(__file__).parents[3] / "_studies"
 _PARTS = {"deals": "deals", "games": "games", "revokes": "deals with a revoke", "field": "searched deals"}
 
 
-def results(family: str, kind: str, folder: Path = FOLDER) -> dict[str, Kept]:
+def results(family: str, kind: str, folder: Path | None = None) -> dict[str, Kept]:
     """Return the studies of a family that are for one purpose, by name; none if none have been kept."""
-    file = folder / f"{family}-{kind}.jsonl"
+    file = (folder or FOLDER) / f"{family}-{kind}.jsonl"
     note_file(file)
     return _read(file, file.stat().st_mtime_ns) if file.is_file() else {}
 
@@ -72,9 +73,15 @@ def how(study: Kept) -> Iterator[nodes.Node]:
     asked, origin = study.asked(), study.origin
     amounts = " and ".join(f"{number:,} {_PARTS[part]}" for part, number in played(asked).items())
     hashes = ", ".join(dict.fromkeys(origin.behaviour))
+    who = f"all players {origin.players[0].partition(' ')[0]}"
+    if "field" in asked.counts:
+        who = (
+            f"with players who play out {searcher(asked.entrants).rollouts} deals for each decision; for fairness, {RANDOM_DEALS} "
+            "deals of random players for each of them; for order, one searching player among random ones, in each seat in turn"
+        )
     said = (
-        f"{amounts}, all players {origin.players[0].partition(' ')[0]}, from the seed “{asked.seed}”. Whister "
-        f"{origin.version}; rules {hashes}; players {origin.policy}; engine {origin.revision}."
+        f"{amounts}, {who}, from the seed “{asked.seed}”. Whister {origin.version}; behaviour hash of the rules {hashes}; "
+        f"hash of the players’ code {origin.policy}; revision {origin.revision} of the engine."
     )
     repeat = paragraph("The same again: ", nodes.literal("", command(asked)))
     yield details("How this was measured", paragraph(said), repeat, classes=["claim-note"])
