@@ -9,7 +9,7 @@ import { say } from "./words.mjs";
 
 /** The name of each strength, and what it means. @type {Record<string, [string, string]>} */
 const NAMES = {
-  cautious: [say("cautious"), say("Cautious: follows rules of thumb, bids only sure tricks, and acts at once.")],
+  cautious: [say("cautious"), say("Cautious: follows rules of thumb, bids the tricks it can count, and acts at once.")],
   steady: [say("steady"), say("Steady: plays out 300 deals for each decision, shared among the actions that it compares.")],
   strong: [say("strong"), say("Strong: plays out 1,500 deals for each decision, shared among the actions that it compares.")],
 };

@@ -129,7 +129,7 @@ export const KEYS = /** @type {const} */ ([
  *   | "steady"
  *   | "strong"
  *   | "each its own"
- *   | "Cautious: follows rules of thumb, bids only sure tricks, and acts at once."
+ *   | "Cautious: follows rules of thumb, bids the tricks it can count, and acts at once."
  *   | "Steady: plays out 300 deals for each decision, shared among the actions that it compares."
  *   | "Strong: plays out 1,500 deals for each decision, shared among the actions that it compares."
  *   | "A decision takes 3 seconds at most. Stored in this browser, for every table."

@@ -24,7 +24,7 @@ class Strength(NamedTuple):
 
 
 _ALL = (
-    Strength("cautious", "Follows rules of thumb, bids only sure tricks, and acts at once.", 0),
+    Strength("cautious", "Follows rules of thumb, bids the tricks it can count, and acts at once.", 0),
     Strength(
         "steady", "Plays out 300 deals for each decision, shared among the actions that it compares.", 300
     ),
