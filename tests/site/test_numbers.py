@@ -89,7 +89,7 @@ def moons() -> Study:
 
 def test_the_new_way_to_count_a_moon_changes_the_results_and_nothing_else() -> None:
     found = effects(moons())
-    assert {effect.figure.group for effect in found} == {"result", "average"}
+    assert [effect.figure.group for effect in found] == ["average"], "every seat gains as much as the mean"
     for effect in found:
         assert effect.figure.error is not None
         assert abs(effect.figure.value) >= SURE * effect.figure.error
@@ -179,4 +179,4 @@ def test_a_game_measured_in_every_way_has_a_section_for_each(tmp_path: Path) -> 
         in told
     )
     assert "hearts/slobberhannes has less spread than hearts/black-lady" in told
-    assert told.index("First.") < told.index("Security") < told.rindex("Last.")
+    assert told.index("First.") < told.index("Each row by a command") < told.index("Last.")
