@@ -74,7 +74,8 @@ def sums_of(chunk: Chunk) -> Sums:
 
 
 def sample(chunk: Chunk, count: int, after: int = 0) -> Sums:
-    """Play some deals, games or searched deals of a chunk, ``after`` so many, and return their sums."""
+    """Play some deals, games or searched deals of a chunk, ``after`` so many, and return their sums. They are numbered
+    from chunk to chunk, so that those of the next one follow."""
     if chunk.part == "field":
         return _field(chunk)
     sums: Sums = {}

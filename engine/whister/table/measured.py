@@ -8,8 +8,8 @@ from typing import Any
 from whister import checks
 from whister.errors import StudyError
 from whister.rules import Rules
-from whister.studies.asked import Asked, asked_of
-from whister.studies.chunks import Chunk, sample
+from whister.studies.asked import asked_of
+from whister.studies.chunks import sample
 from whister.studies.figures import Figure
 from whister.studies.groups import GROUPS
 from whister.studies.study import Study
@@ -37,7 +37,7 @@ def more(request: Json, rules: Rules) -> Json:
     after = checks.whole(request.get("after", 0), "request, after", 0, MOST)
     deals = checks.whole(request.get("deals", TOGETHER), "request, deals", 1, TOGETHER)
     asked = asked_of(rules, "cautious", fields.text(request, "seed"), deals=after + deals)
-    sums = merged([_before(request.get("sums", "{}")), *_played(asked, after, deals)])
+    sums = merged([_before(request.get("sums", "{}")), sample(asked.chunk("deals", 1), deals, after)])
     study = Study(asked, sums)
     shown = [figure for figure in study.figures if figure.group not in _LEFT_OUT]
     shown.sort(key=lambda figure: _place(figure, rules))
@@ -63,18 +63,6 @@ def _before(text: Any) -> Sums:
         return from_json(json.loads(text))
     except (TypeError, ValueError):
         raise StudyError("the sums of the deals played so far cannot be read") from None
-
-
-def _played(asked: Asked, after: int, deals: int) -> list[Sums]:
-    """Return the sums of some deals after the first ones, from one chunk or two."""
-    found = []
-    size = asked.chunk("deals", 1).size
-    while deals:
-        chunk: Chunk = asked.chunk("deals", after // size + 1)
-        count = min(deals, size - after % size)
-        found.append(sample(chunk, count, after % size))
-        after, deals = after + count, deals - count
-    return found
 
 
 __all__ = ["MOST", "TOGETHER", "more"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from rulebook.base.nodes import Cell, paragraph, table
-from rulebook.numbers.results import how, results
+from rulebook.numbers.results import chosen, how, results
 from whister.studies.told import value
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
         for figure in study.figures
         if figure.group in _COMPARED and (key := (figure.group, figure.about)) in theirs
     ]
-    differing = [pair for pair in pairs if _sigmas(*pair) >= SURE]
+    differing = [pair for pair in pairs if abs(sigmas(*pair)) >= SURE]
     name, _, rollouts = kept.origin.players[0].partition(" ")
     lead = (
         f"Players of the strength {name}, who play out {rollouts} deals for each decision, have played {other.deals:,} deals. "
@@ -60,7 +60,7 @@ def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
     said = paragraph(f"{lead} {differ} from those of cautious players by more than {SURE:g} standard errors:")
     rows = [
         [Cell(_named(study, figure)), Cell(value(figure)), Cell(value(their))]
-        for figure, their in sorted(differing, key=lambda pair: -_sigmas(*pair))
+        for figure, their in sorted(differing, key=lambda pair: -abs(sigmas(*pair)))
     ]
     return [
         said,
@@ -69,10 +69,10 @@ def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
     ]
 
 
-def _sigmas(one: Figure, other: Figure) -> float:
-    """Return by how many standard errors two figures differ."""
+def sigmas(one: Figure, other: Figure) -> float:
+    """Return by how many standard errors of the difference the second of two figures is greater; 0 if they have none."""
     error = hypot(one.error or 0.0, other.error or 0.0)
-    return abs(one.value - other.value) / error if error else 0.0
+    return (other.value - one.value) / error if error else 0.0
 
 
 def _named(study: Study, figure: Figure) -> str:
@@ -122,7 +122,4 @@ def _cost(kept: Kept) -> tuple[str, dict[str, str]] | None:
     sides = {figure.about or figure.group: value(figure) for figure in figures if figure.part == "revokes"}
     if "offender" not in sides:
         return None
-    rules = kept.asked().sets[0]
-    option = rules.options[kept.name.partition("#")[2].partition(".")[0]]
-    chosen = str(rules.chosen[option.name])
-    return next(each.text for each in option.values if str(each.value) == chosen).rstrip("."), sides
+    return chosen(kept, kept.name.partition("#")[2])[1], sides

@@ -18,7 +18,7 @@ from rulebook.base.catalogue import families, title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.plots import Bar, bars
-from rulebook.numbers.results import command, played, results
+from rulebook.numbers.results import chosen, command, played, results
 from rulebook.pictures.chart import chart_node
 from whister.studies.figures import Figure, spread_of
 from whister.studies.groups import SHARE
@@ -48,6 +48,14 @@ _TOLD = {
 """What a difference is about, by its group, or by the whole name of the figure."""
 
 
+_QUIET = {
+    "unsure": "for which some deals differ, but no figure differs for certain",
+    "same": "with the same results in every deal: they matter elsewhere, as at the end of a game, or nothing in these deals called for them",
+    "unlike": "that count in another unit, or the other way round, so that results cannot be compared",
+}  # fmt: skip
+"""What is said of those with no difference to name."""
+
+
 class Effect(NamedTuple):
     """A difference that is surely not nought, and its size: in standard deviations of the figure, or as a share."""
 
@@ -72,25 +80,16 @@ class EachRule(RuleDirective):
         every = [(kept, kept.study()) for kept in found.values()]
         changing = [(kept, study, effects(study)) for kept, study in every]
         some = sorted((each for each in changing if each[2]), key=lambda each: -each[2][0].size)
-        quiet = [(kept, study) for kept, study, changed in changing if not changed]
-        unlike = [kept for kept, study in quiet if not study.alike]
-        quiet = [(kept, study) for kept, study in quiet if study.alike]
-        unsure = [kept for kept, study in quiet if differs(study)]
-        same = [kept for kept, study in quiet if not differs(study)]
+        quiet: dict[str, list[Kept]] = {said: [] for said in _QUIET.values()}
+        for kept, study, changed in changing:
+            if not changed:
+                quiet[_QUIET["unlike" if not study.alike else "unsure" if differs(study) else "same"]].append(
+                    kept
+                )
         out: list[nodes.Node] = []
         if some:
             out += [self._plot(family, kind, some), self._table(kind, some)]
-        for these, said in (
-            (unsure, "for which some deals differ, but no figure differs for certain"),
-            (
-                same,
-                "with the same results in every deal: they matter elsewhere, as at the end of a game, or what they are about never happened",
-            ),
-            (
-                unlike,
-                "that count in another unit, or the other way round, so that results cannot be compared",
-            ),
-        ):
+        for said, these in quiet.items():
             if these:
                 names = joined(([self._name(kind, kept)] for kept in these), " · ")
                 out.append(details(f"{len(these)} {said}", paragraph(*names)))
@@ -109,17 +108,8 @@ class EachRule(RuleDirective):
         rules, _, part = kept.name.partition("#")
         if kind == "descent":
             return self.link("set", rules)
-        name, _, chosen = part.partition(".")
-        option = kept.asked().sets[0].options[name]
-        text = next(
-            (
-                each.text
-                for each in option.values
-                if str(each.value) == str(kept.asked().sets[1].chosen[name])
-            ),
-            chosen,
-        )
-        return self.link("option", kept.name, nodes.Text(f"{option.title}: {text.rstrip('.')}"))
+        title, text = chosen(kept, part)
+        return self.link("option", kept.name, nodes.Text(f"{title}: {text}"))
 
     def _title(self, kind: str, kept: Kept) -> str:
         """Return the same as plain text."""
@@ -190,14 +180,10 @@ def _effects(study: Study) -> Iterator[Effect]:
         if abs(figure.value) < SURE * figure.error:
             continue
         name = f"{figure.group}/{figure.about}" if figure.about else figure.group
+        if figure.group in seen or not _worth_naming(study, figure, average):
+            continue
         if figure.group in ("result", "tricks", "contract"):
-            if figure.group in seen:
-                continue
             seen.add(figure.group)
-        if figure.group in ("card", "moon", "contract") and not _on_both_sides(study, figure):
-            continue
-        if figure.group == "result" and average is not None and not _apart(figure, average):
-            continue
         before = [found for side in "ab" for found in _spreading(study, side, figure.group, name)]
         spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
         size = (
@@ -206,6 +192,13 @@ def _effects(study: Study) -> Iterator[Effect]:
             else abs(figure.value) / (spread or figure.error * sqrt(figure.n))
         )
         yield Effect(figure, size, _words(study, figure))
+
+
+def _worth_naming(study: Study, figure: Figure, average: Figure | None) -> bool:
+    """Return whether a difference is about something that both rule sets have, and a seat's surely not that of all."""
+    if figure.group in ("card", "moon", "contract"):
+        return _on_both_sides(study, figure)
+    return figure.group != "result" or average is None or _apart(figure, average)
 
 
 def _on_both_sides(study: Study, figure: Figure) -> bool:
@@ -236,19 +229,12 @@ def _spreading(study: Study, side: str, group: str, name: str) -> list[Sum]:
 
 def _words(study: Study, figure: Figure) -> str:
     """Return a difference in words: ``mean result: +1.2 ± 0.1 points``."""
-    told = _TOLD.get(f"{figure.group}/{figure.about}", _TOLD.get(figure.group, ""))
     about = study.label(figure)
-    said = (
-        told.format(f"bid of {about}" if about.isdigit() else about)
-        if told
-        else f"{figure.title[:1].lower()}{figure.title[1:]}"
-    )
-    told = value(figure)
-    return (
-        f"{said}: {told.replace(' %', ' percentage points')}"
-        if figure.unit == SHARE
-        else f"{said}: {told} {figure.unit}"
-    )
+    said = _TOLD.get(f"{figure.group}/{figure.about}") or _TOLD.get(figure.group) or figure.title
+    said = said.format(f"bid of {about}" if about.isdigit() else about)
+    if figure.unit == SHARE:
+        return f"{said}: {value(figure).replace(' %', ' percentage points')}"
+    return f"{said}: {value(figure)} {figure.unit}"
 
 
 def setup_each_rule(app: Sphinx) -> None:

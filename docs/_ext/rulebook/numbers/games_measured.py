@@ -13,7 +13,6 @@ Each is a section with a title and a text of its own; there is none until the ga
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
@@ -21,7 +20,7 @@ from docutils import nodes
 from rulebook.base.catalogue import families, rule_set_ids, title_of
 from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.domain.directive import RuleDirective
-from rulebook.numbers.beside import HEURISTICS
+from rulebook.numbers.beside import HEURISTICS, sigmas
 from rulebook.numbers.plots import Mark, grid
 from rulebook.numbers.results import command, results
 from rulebook.pictures.chart import chart_node
@@ -164,9 +163,8 @@ class MeasuredElsewhere(Measured):
 
 def verdict(less: Figure, more: Figure) -> str:
     """Return whether two figures bear out that the first is less: by more than two standard errors, or not."""
-    apart = more.value - less.value
-    error = hypot(less.error or 0.0, more.error or 0.0)
-    if abs(apart) <= SURE * error:
+    apart = sigmas(less, more)
+    if abs(apart) <= SURE:
         return "too close to say"
     return "so here" if apart > 0 else "the reverse here"
 

@@ -37,6 +37,16 @@ def _read(file: Path, changed: int) -> dict[str, Kept]:
     return {study.name: study for study in kept.read(file)}
 
 
+def chosen(kept: Kept, part: str) -> tuple[str, str]:
+    """Return the title of the option that a study is about, and the value chosen in words; ``part`` is ``name.value``."""
+    rules = kept.asked().sets[-1]
+    option = rules.options[part.partition(".")[0]]
+    value = rules.chosen[option.name]
+    return option.title, next(each.text for each in option.values if str(each.value) == str(value)).rstrip(
+        "."
+    )
+
+
 def command(asked: Asked) -> str:
     """Return the command that repeats a study."""
     words = ["whister", "study"]
