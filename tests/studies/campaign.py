@@ -7,14 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 import whister
-from rulebook.base.catalogue import first_year
+from rulebook.base.catalogue import first_year, option_value
 from whister import Rules, WhisterError
 from whister.players.entrants import Entrant
 from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import size_of
 from whister.studies.figures import spread_of
 from whister.studies.sums import Sum, Sums
-from whister.table.house_rules import value_word
 
 SEED = "whister"
 DEALS, GAMES, FIELD, STRONG = 100_000, 2_000, 40, 200
@@ -63,15 +62,14 @@ def plans(kinds: tuple[str, ...] = KINDS) -> Iterator[Plan]:
     if "revokes" in kinds:
         for rules in sets:
             for varied in _revoking(rules):
-                name = f"{rules.id}#{_REVOKE}.{value_word(varied.chosen[_REVOKE])}"
-                yield Plan("revokes", name, asked_of(varied, "cautious", SEED, revokes=REVOKES))
+                played = asked_of(varied, "cautious", SEED, revokes=REVOKES)
+                yield Plan("revokes", _address(varied, _REVOKE), played)
     if "field" in kinds:
         for rules in sets:
             yield Plan("field", rules.id, asked_of(rules, "cautious", SEED, field=FIELD))
     if "option" in kinds:
         for rules, name, varied in _options(sets):
-            value = value_word(varied.chosen[name])
-            yield Plan("option", f"{rules.id}#{name}.{value}", _paired(rules, varied))
+            yield Plan("option", _address(varied, name), _paired(rules, varied))
     if "descent" in kinds:
         for rules in sets:
             parent = next((entry["id"] for entry in rules.derives_from if "id" in entry), None)
@@ -86,6 +84,11 @@ def plans(kinds: tuple[str, ...] = KINDS) -> Iterator[Plan]:
                 name,
                 Asked((rules,), entrants, SEED, {"deals": STRONG // size_of("deals", entrants)}),
             )
+
+
+def _address(varied: Rules, name: str) -> str:
+    """Return the address of the value that an option has: ``hearts/black-lady#moon.new``."""
+    return f"{varied.id}#{option_value(varied.options[name], varied.chosen[name])}"
 
 
 def _revoking(rules: Rules) -> Iterator[Rules]:
