@@ -52,8 +52,8 @@ def figure(value: float, error: float) -> Figure:
 
 
 def test_a_published_order_of_two_games_is_borne_out_by_more_than_two_errors_or_not_at_all() -> None:
-    assert verdict(figure(0.3, 0.03), figure(0.4, 0.03)) == "so here"
-    assert verdict(figure(0.4, 0.03), figure(0.3, 0.03)) == "the reverse here"
+    assert verdict(figure(0.3, 0.03), figure(0.4, 0.03)) == "yes"
+    assert verdict(figure(0.4, 0.03), figure(0.3, 0.03)) == "no: the reverse"
     assert verdict(figure(0.3, 0.04), figure(0.4, 0.04)) == "too close to say"
 
 
@@ -115,6 +115,7 @@ def test_no_label_of_a_plot_meets_another() -> None:
             "b",
             "B",
             "About it.",
+            "percentage points",
             [Bar(f"A rule with a name of some length, {at}", at / 9, 0.1, "") for at in range(40)],
         ),
     ]

@@ -75,7 +75,8 @@ def value(figure: Figure) -> str:
         return _number(figure.value, 2).removesuffix(".00")
     digits = _digits(figure.error)
     sign = "+" if figure.of == "difference" and figure.value > 0 else ""
-    return f"{sign}{_number(figure.value, digits)} ± {_number(figure.error, digits)}"
+    error = max(figure.error, 10.0**-digits)
+    return f"{sign}{_number(figure.value, digits)} ± {_number(error, digits)}"
 
 
 def _share(figure: Figure) -> str:

@@ -56,12 +56,31 @@ _QUIET = {
 """What is said of those with no difference to name."""
 
 
+_PLOTS = (
+    ("quantities", "standard deviations of a deal", "Changes in results and tricks: the {} of {}", False),
+    ("shares", "percentage points", "Changes in how often something happens: the {} of {}", True),
+)  # fmt: skip
+"""The plots: a name, the unit of the axis, the title, and whether it shows shares."""
+_SHOWN = 25
+"""The most rows of a plot."""
+
+
 class Effect(NamedTuple):
     """A difference that is surely not nought, and its size: in standard deviations of the figure, or as a share."""
 
     figure: Figure
     size: float
     words: str
+
+    @property
+    def share(self) -> bool:
+        """Return whether this is the difference of a share of the deals."""
+        return self.figure.unit == SHARE
+
+    @property
+    def error(self) -> float:
+        """Return the standard error of the size."""
+        return (self.figure.error or 0.0) * self.size / abs(self.figure.value)
 
 
 class EachRule(RuleDirective):
@@ -88,7 +107,7 @@ class EachRule(RuleDirective):
                 )
         out: list[nodes.Node] = []
         if some:
-            out += [self._plot(family, kind, some), self._table(kind, some)]
+            out += [*self._plots(family, kind, some), self._table(kind, some)]
         for said, these in quiet.items():
             if these:
                 names = joined(([self._name(kind, kept)] for kept in these), " · ")
@@ -137,21 +156,28 @@ class EachRule(RuleDirective):
         )
         return table(head, rows, classes=["chart-table"], widths=(4, 3, 6, 1))
 
-    def _plot(self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Node:
-        """Plot the greatest change of each rule, in standard deviations or shares of deals."""
-        rows = []
-        for kept, _, changed in some[:40]:
-            figure = changed[0].figure
-            scale = changed[0].size / abs(figure.value)
-            error = (figure.error or 0.0) * scale
-            rows.append(Bar(self._title(kind, kept), changed[0].size, error, changed[0].words))
+    def _plots(
+        self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]
+    ) -> Iterator[nodes.Node]:
+        """Yield a plot of the greatest changes in quantities, and one of those in shares: they have no scale in common."""
         what = "options" if kind == "option" else "steps of descent"
-        drawing = bars(
-            f"each-{kind}-{family}", f"How much the {what} of {family.title()} change",
-            f"A row for each of the {len(rows)} {what} that change most, with the size of its greatest change. The table under the picture has them all.",
-            rows,
-        )  # fmt: skip
-        return chart_node(drawing)
+        for name, axis, title, of_shares in _PLOTS:
+            by = 100 if of_shares else 1
+            greatest = [
+                (kept, effect)
+                for kept, _, changed in some
+                if (effect := next((each for each in changed if each.share is of_shares), None)) is not None
+            ]
+            rows = [
+                Bar(self._title(kind, kept), by * effect.size, by * effect.error, effect.words)
+                for kept, effect in sorted(greatest, key=lambda each: -each[1].size)[:_SHOWN]
+            ]
+            if rows:
+                yield chart_node(bars(
+                    f"each-{kind}-{family}-{name}", title.format(what, family.title()),
+                    f"A row for each of the {len(rows)} {what} with the greatest change of this kind. The table under the pictures names the changes.",
+                    axis, rows,
+                ))  # fmt: skip
 
 
 def differs(study: Study) -> bool:

@@ -113,7 +113,7 @@ class GamesMeasured(Measured):
         kept = results(family, "field")[names[0]]
         repeat = paragraph("Each row by a command such as ", nodes.literal("", command(kept.asked())), ".")
         head = ("Game", *heads)
-        by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
+        by_row = table(head, rows, classes=["chart-table", "figures"], widths=(4, *[2] * len(heads)))
         return self.section(chart_node(drawing), by_row, repeat)
 
 
@@ -148,7 +148,7 @@ class MeasuredElsewhere(Measured):
             and (more := found.get(claim.more, {}).get(claim.heuristic)) is not None
         ]
         second = table(
-            ("Said in 2019", "The first, here", "The second, here", ""), claims, widths=(5, 3, 3, 3)
+            ("Said in 2019", "The first, here", "The second, here", "Borne out?"), claims, widths=(5, 3, 3, 3)
         )
         return self.section(first, second)
 
@@ -166,7 +166,7 @@ def verdict(less: Figure, more: Figure) -> str:
     apart = sigmas(less, more)
     if abs(apart) <= SURE:
         return "too close to say"
-    return "so here" if apart > 0 else "the reverse here"
+    return "yes" if apart > 0 else "no: the reverse"
 
 
 def setup_games_measured(app: Sphinx) -> None:

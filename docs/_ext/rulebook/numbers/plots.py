@@ -100,26 +100,27 @@ class Bar(NamedTuple):
     tip: str
 
 
-ROW, NAMES, LONGEST = 22.0, 300.0, 44
-"""In pixels, the height of a row and the room for the names; and the most characters of a name."""
+ROW, NAMES, LONGEST, TOP = 22.0, 400.0, 60, 68.0
+"""In pixels, the height of a row and the room for the names; the most characters of a name; and the room above the rows."""
 
 
-def bars(name: str, title: str, about: str, rows: Sequence[Bar]) -> Drawing:
+def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> Drawing:
     """Draw a row for each value: a dot, and its 95 per cent interval, from nought to the right."""
     most = max(row.value + 2 * row.error for row in rows)
     by = step(most)
     top_value = by * ceil(most / by)
-    drawing = Drawing(name, title, about, NAMES + WIDE + 60, 44 + ROW * len(rows))
+    drawing = Drawing(name, title, about, NAMES + WIDE + 60, TOP + ROW * len(rows))
 
     def x(value: float) -> float:
         return NAMES + 16 + WIDE * value / top_value
 
     for line in range(round(top_value / by) + 1):
-        drawing.ground(x(line * by), 28)
-        drawing.label(x(line * by), 20, f"{line * by:g}", "chart-soft", size=11, text_anchor="middle")
-    drawing.label(8, 20, "standard deviations, or share of the deals", "chart-soft", size=11)
+        drawing.ground(x(line * by), TOP - 16)
+        drawing.label(x(line * by), TOP - 24, f"{line * by:g}", "chart-soft", size=11, text_anchor="middle")
+    drawing.label(8, 18, title, "chart-heading", font_weight="600")
+    drawing.label(8, TOP - 24, f"in {axis}", "chart-soft", size=11)
     for number, row in enumerate(rows):
-        y = 44 + number * ROW
+        y = TOP + number * ROW
         said = row.name if len(row.name) <= LONGEST else f"{row.name[: LONGEST - 1].rstrip()}…"
         low, high = max(0.0, row.value - 2 * row.error), row.value + 2 * row.error
         ends = {"x1": f"{x(low):.1f}", "x2": f"{x(high):.1f}", "y1": f"{y:g}", "y2": f"{y:g}"}
