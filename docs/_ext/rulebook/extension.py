@@ -40,6 +40,7 @@ from rulebook.numbers.each_rule import setup_each_rule
 from rulebook.numbers.games_measured import setup_games_measured
 from rulebook.numbers.here import setup_here
 from rulebook.numbers.in_numbers import setup_in_numbers
+from rulebook.numbers.one_change import setup_one_change
 from rulebook.pictures.chart import setup_chart
 from rulebook.pictures.chronology import setup_chronology
 from rulebook.pictures.faces import setup_faces
@@ -113,6 +114,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_here(app)
     setup_games_measured(app)
     setup_each_rule(app)
+    setup_one_change(app)
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 
 from rulebook.base.nodes import Cell, paragraph, table
-from rulebook.numbers.results import chosen, how, results
-from whister.studies.told import value
+from rulebook.numbers.results import chosen, how, results, told
 
 if TYPE_CHECKING:
     from whister import Rules
@@ -59,7 +59,7 @@ def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
     differ = "differ" if len(differing) > 1 else "differs"
     said = paragraph(f"{lead} {differ} from those of cautious players by more than {SURE:g} standard errors:")
     rows = [
-        [Cell(_named(study, figure)), Cell(value(figure)), Cell(value(their))]
+        [Cell(_named(study, figure)), Cell(told(figure)), Cell(told(their))]
         for figure, their in sorted(differing, key=lambda pair: -abs(sigmas(*pair)))
     ]
     return [
@@ -87,7 +87,7 @@ def heuristics(study: Study, kept: Kept | None) -> list[nodes.Node]:
         return []
     known = {figure.group: figure for figure in (*study.figures, *kept.study().figures)}
     rows = [
-        [Cell(name), Cell(value(known[group])), Cell(meaning)]
+        [Cell(name), Cell(told(known[group])), Cell(meaning)]
         for group, (name, meaning) in HEURISTICS.items()
         if group in known
     ]
@@ -99,27 +99,40 @@ def revoked(rules: Rules) -> list[nodes.Node]:
     found = [
         kept for name, kept in results(rules.family, "revokes").items() if name.partition("#")[0] == rules.id
     ]
-    costs = [cost for kept in found if (cost := _cost(kept)) is not None]
+    costs = [
+        (kept, sides) for kept in found if "offender" in (sides := _cost(kept))
+    ]  # else nobody could revoke
     if not costs:
         return []
     lead = paragraph(
         "Each deal is played twice, the second time with a revoke by one player, which another player claims. The figures "
-        "are what this changes in the results."
+        f"are what this changes in the results, in {costs[0][1]['offender'].unit}."
     )
-    shown = [side for side in _SIDES if any(side in sides for _, sides in costs)]
-    head = ("Rule", *(_SIDES[side] for side in shown))
-    rows = [[Cell(rule), *(Cell(sides.get(side, "–")) for side in shown)] for rule, sides in costs]
+    shown = [side for side in _SIDES if any(_told_apart(side, sides) for _, sides in costs)]
+    rows = [
+        [Cell(_rule(kept)), *(Cell(told(sides[side]) if side in sides else "–") for side in shown)]
+        for kept, sides in costs
+    ]
+    played = [(kept, f"“{_rule(kept).partition('.')[0]}”" if len(costs) > 1 else "this") for kept, _ in costs]
     return [
         lead,
-        table(head, rows, widths=(5, *[3] * len(shown))),
-        *(node for kept in found for node in how(kept)),
+        table(("Rule", *(_SIDES[side] for side in shown)), rows, widths=(5, *[3] * len(shown))),
+        *(node for kept, what in played for node in how(kept, what)),
     ]
 
 
-def _cost(kept: Kept) -> tuple[str, dict[str, str]] | None:
-    """Return a rule on revokes in words, and its figures by what they are about; None if nobody could revoke."""
-    figures = kept.study().figures
-    sides = {figure.about or figure.group: value(figure) for figure in figures if figure.part == "revokes"}
-    if "offender" not in sides:
-        return None
-    return chosen(kept, kept.name.partition("#")[2])[1], sides
+def _told_apart(side: str, sides: Mapping[str, Figure]) -> bool:
+    """Return whether a figure tells something: that every revoke is claimed does not."""
+    return side in sides and not (side == "claimed" and sides[side].value == 1)
+
+
+def _rule(kept: Kept) -> str:
+    """Return a rule on revokes in words."""
+    return chosen(kept, kept.name.partition("#")[2])[1]
+
+
+def _cost(kept: Kept) -> dict[str, Figure]:
+    """Return the figures of revokes by what they are about."""
+    return {
+        figure.about or figure.group: figure for figure in kept.study().figures if figure.part == "revokes"
+    }

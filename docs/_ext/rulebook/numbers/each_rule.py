@@ -18,11 +18,10 @@ from rulebook.base.catalogue import families, title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.plots import Bar, bars
-from rulebook.numbers.results import chosen, command, played, results
+from rulebook.numbers.results import chosen, command, not_yet, played, results, told
 from rulebook.pictures.chart import chart_node
 from whister.studies.figures import Figure, spread_of
 from whister.studies.groups import SHARE
-from whister.studies.told import value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -95,7 +94,7 @@ class EachRule(RuleDirective):
             raise self.error(f"no family is called {family!r}")
         found = results(family, kind)
         if not found:
-            return [paragraph("Not measured yet.")]
+            return [not_yet()]
         every = [(kept, kept.study()) for kept in found.values()]
         changing = [(kept, study, effects(study)) for kept, study in every]
         some = sorted((each for each in changing if each[2]), key=lambda each: -each[2][0].size)
@@ -143,11 +142,11 @@ class EachRule(RuleDirective):
                 if kind == "descent"
                 else [self.link("set", second.id)]
             )
-            told = [[*marked_text(effect.words)] for effect in changed[:_NAMED]]
-            told += [] if study.alike else [[nodes.Text("results count otherwise, and are not compared")]]
+            most = [[*marked_text(effect.words)] for effect in changed[:_NAMED]]
+            most += [] if study.alike else [[nodes.Text("results count otherwise, and are not compared")]]
             deals = played(kept.asked())["deals"]
             again = nodes.abbreviation("", f"{deals:,}", explanation=command(kept.asked()))
-            rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(told, "; ")), Cell(again)])
+            rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(most, "; ")), Cell(again)])
         head = (
             "Rule set" if kind == "descent" else "Rule",
             "Compared" if kind == "descent" else "In",
@@ -217,7 +216,7 @@ def _effects(study: Study) -> Iterator[Effect]:
             if figure.unit == SHARE
             else abs(figure.value) / (spread or figure.error * sqrt(figure.n))
         )
-        yield Effect(figure, size, _words(study, figure))
+        yield Effect(figure, size, words(study, figure))
 
 
 def _worth_naming(study: Study, figure: Figure, average: Figure | None) -> bool:
@@ -253,14 +252,15 @@ def _spreading(study: Study, side: str, group: str, name: str) -> list[Sum]:
     ]
 
 
-def _words(study: Study, figure: Figure) -> str:
+def words(study: Study, figure: Figure) -> str:
     """Return a difference in words: ``mean result: +1.2 ± 0.1 points``."""
     about = study.label(figure)
     said = _TOLD.get(f"{figure.group}/{figure.about}") or _TOLD.get(figure.group) or figure.title
     said = said.format(f"bid of {about}" if about.isdigit() else about)
     if figure.unit == SHARE:
-        return f"{said}: {value(figure).replace(' %', ' percentage points')}"
-    return f"{said}: {value(figure)} {figure.unit}"
+        points = told(figure).replace("\u00a0%", " percentage points")
+        return f"{said}: {points}"
+    return f"{said}: {told(figure)} {figure.unit}"
 
 
 def setup_each_rule(app: Sphinx) -> None:

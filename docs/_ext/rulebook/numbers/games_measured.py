@@ -2,12 +2,7 @@
 field, and the figures that others have published, beside ours.
 
 ```{rule:games-measured} hearts
-:title: The games measured
-
-What the six numbers are.
 ```
-
-Each is a section with a title and a text of its own; there is none until the games have been measured.
 """
 
 from __future__ import annotations
@@ -22,9 +17,8 @@ from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import HEURISTICS, sigmas
 from rulebook.numbers.plots import Mark, grid
-from rulebook.numbers.results import command, results
+from rulebook.numbers.results import command, not_yet, results, told
 from rulebook.pictures.chart import chart_node
-from whister.studies.told import value
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -72,23 +66,7 @@ def measured(family: str) -> dict[str, dict[str, Figure]]:
     return found
 
 
-class Measured(RuleDirective):
-    """A section with a title and a text, followed by figures."""
-
-    option_spec = {"title": str}  # noqa: RUF012  (docutils does the same)
-    has_content = True
-
-    def section(self, *figures: nodes.Node) -> list[nodes.Node]:
-        """Return the section, with the figures after the first paragraph of the text."""
-        title = self.options["title"]
-        section = nodes.section("", nodes.title(title, title))
-        self.anchor(section, nodes.make_id(title))
-        self.state.nested_parse(self.content, self.content_offset, section)
-        section[2:2] = figures
-        return [section]
-
-
-class GamesMeasured(Measured):
+class GamesMeasured(RuleDirective):
     """Show the heuristics of all rule sets of a family."""
 
     def run(self) -> list[nodes.Node]:
@@ -99,7 +77,7 @@ class GamesMeasured(Measured):
         found = measured(family)
         names = [name for name in rule_set_ids() if "skill" in found.get(name, {})]
         if not names:
-            return []
+            return [not_yet()]
         heads = [name for name, _ in HEURISTICS.values()]
         drawing = grid(
             f"games-{family}", f"The games of the {family.title()} family by the heuristics of the field",
@@ -113,19 +91,19 @@ class GamesMeasured(Measured):
         kept = results(family, "field")[names[0]]
         repeat = paragraph("Each row by a command such as ", nodes.literal("", command(kept.asked())), ".")
         head = ("Game", *heads)
-        by_row = table(head, rows, classes=["chart-table", "figures"], widths=(4, *[2] * len(heads)))
-        return self.section(chart_node(drawing), by_row, repeat)
+        by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
+        return [chart_node(drawing), by_row, repeat]
 
 
 def _mark(figure: Figure | None) -> Mark | None:
-    return None if figure is None else Mark(figure.value, figure.error or 0.0, value(figure))
+    return None if figure is None else Mark(figure.value, figure.error or 0.0, told(figure))
 
 
 def _told(figure: Figure | None) -> str:
-    return "–" if figure is None else value(figure)
+    return "–" if figure is None else told(figure)
 
 
-class MeasuredElsewhere(Measured):
+class MeasuredElsewhere(RuleDirective):
     """Show the published figures of Hearts beside ours."""
 
     required_arguments = 0
@@ -135,7 +113,7 @@ class MeasuredElsewhere(Measured):
         found = measured("hearts")
         ours = found.get(_HEARTS, {})
         if "skill" not in ours:
-            return []
+            return [not_yet()]
         rows = [
             [Cell(name), Cell(f"{PUBLISHED[group]:.2f}"), Cell(_told(ours.get(group)))]
             for group, (name, _) in HEURISTICS.items()
@@ -150,7 +128,7 @@ class MeasuredElsewhere(Measured):
         second = table(
             ("Said in 2019", "The first, here", "The second, here", "Borne out?"), claims, widths=(5, 3, 3, 3)
         )
-        return self.section(first, second)
+        return [first, second]
 
     def _said(self, claim: Claim) -> Sequence[nodes.Node]:
         name = HEURISTICS[claim.heuristic][0].lower()

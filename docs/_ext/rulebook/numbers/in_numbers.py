@@ -17,12 +17,12 @@ from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import heuristics, revoked, stronger
 from rulebook.numbers.here import more_here
 from rulebook.numbers.plots import Panel, Point, panels
-from rulebook.numbers.results import how, played, results
+from rulebook.numbers.results import how, played, results, told
 from rulebook.pictures.chart import chart_node
 from whister.mechanisms.end.ending import low_wins
 from whister.studies.games import MOST
 from whister.studies.recorded import moon_of
-from whister.studies.told import contract_rank, value
+from whister.studies.told import contract_rank
 from whister.words import card_name
 
 if TYPE_CHECKING:
@@ -90,18 +90,18 @@ class InNumbers(RuleDirective):
 def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Iterator[str]:
     """Yield the main figures in sentences."""
     for figure in groups.get("length", ()):
-        left = [value(each) for each in groups.get("unfinished", ())]
-        yield f"A game lasts {value(figure)} deals{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
+        left = [told(each) for each in groups.get("unfinished", ())]
+        yield f"A game lasts {told(figure)} deals{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
     for figure in groups.get("won", ()):
-        yield f"In a game, {value(figure)} {figure.unit} change hands."
+        yield f"In a game, {told(figure)} {figure.unit} change hands."
     for figure in groups.get("deviation", ()):
-        yield f"From deal to deal, a player’s result varies by {value(figure)} {figure.unit} (standard deviation)."
-    reasons = {figure.about: value(figure) for figure in groups.get("void", ())}
+        yield f"From deal to deal, a player’s result varies by {told(figure)} {figure.unit} (standard deviation)."
+    reasons = {figure.about: told(figure) for figure in groups.get("void", ())}
     if "all-pass" in reasons:
         yield f"Everyone passes in {reasons['all-pass']} of the deals."
     if "unsupported" in reasons:
         yield f"In {reasons['unsupported']}, nobody supports the bid."
-    moon = {figure.about: value(figure) for figure in groups.get("moon", ())}
+    moon = {figure.about: told(figure) for figure in groups.get("moon", ())}
     if moon:
         found = moon_of(rules.plan)
         one = "side" if found is not None and found.by == "side" else "player"
@@ -115,7 +115,7 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
         if (
             taker == "own" and figure.value < 1
         ):  # otherwise it is a rule, such as that the Rook is the highest trump
-            yield f"The {card_name(pack.card(card)).removeprefix('the ')} is taken by the player who plays it in {value(figure)} of the deals."
+            yield f"The {card_name(pack.card(card)).removeprefix('the ')} is taken by the player who plays it in {told(figure)} of the deals."
     if any(figure.value for figure in groups.get("pool", ())):
         yield (
             "A result includes what the player has paid into the pool. What is still in the pool after a deal belongs to "
@@ -124,7 +124,7 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
     if rules.plan.table.sides is not None:
         yield "The partners have one result, which is shown for each of them."
     for figure in groups.get("unpaid", ()):
-        yield f"No source gives the payment in {value(figure)} of the deals."
+        yield f"No source gives the payment in {told(figure)} of the deals."
 
 
 def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
@@ -136,7 +136,7 @@ def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nod
         ("tricks", "Tricks"),
     ]
     shown = [(group, head) for group, head in columns if group in groups]
-    cells = {group: {figure.about: value(figure) for figure in groups[group]} for group, _ in shown}
+    cells = {group: {figure.about: told(figure) for figure in groups[group]} for group, _ in shown}
     seats = sorted({about for each in cells.values() for about in each}, key=int)
     rows = [
         [Cell(_seat(seat, len(seats))), *(Cell(cells[group].get(seat, "–")) for group, _ in shown)]
@@ -154,13 +154,13 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
     """Return how often each contract is played and made; folded if there are many."""
     if "contract" not in groups:
         return []
-    made = {figure.about: value(figure) for figure in groups.get("made", ())}
+    made = {figure.about: told(figure) for figure in groups.get("made", ())}
     head = ("Contract", "Played", *(["Made, if played"] if made else []))
     figures = sorted(groups["contract"], key=lambda figure: contract_rank(figure.about, rules.plan))
     rows = [
         [
             Cell(study.label(figure)),
-            Cell(value(figure)),
+            Cell(told(figure)),
             *([Cell(made.get(figure.about, "–"))] if made else []),
         ]
         for figure in figures
@@ -171,7 +171,7 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
 
 def _points(study: Study, figures: list[Figure]) -> list[Point]:
     return [
-        Point(int(f.about), f.value, f.low, f.high, f"{study.label(f)}: {value(f)}")
+        Point(int(f.about), f.value, f.low, f.high, f"{study.label(f)}: {told(f)}")
         for f in sorted(figures, key=lambda f: int(f.about))
     ]
 
@@ -187,7 +187,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
         f"{' and '.join(shown.values())}, from the first trick to the last. The table under the picture has the same figures.",
         [Panel(title, _points(study, groups[group])) for group, title in shown.items()],
     )  # fmt: skip
-    cells = {group: {figure.about: value(figure) for figure in groups[group]} for group in shown}
+    cells = {group: {figure.about: told(figure) for figure in groups[group]} for group in shown}
     tricks = sorted({about for each in cells.values() for about in each}, key=int)
     rows = [[Cell(trick), *(Cell(cells[group].get(trick, "–")) for group in shown)] for trick in tricks]
     found = table(("Trick", *shown.values()), rows, classes=["chart-table"], widths=(1, *[3] * len(shown)))
@@ -206,7 +206,7 @@ def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[n
         f"The mean pool, deal by deal, in the games that reach it: {len(figures)} deals. The table under the picture has the same figures.",
         [Panel(title, _points(study, figures))],
     )  # fmt: skip
-    rows = [[Cell(figure.about), Cell(value(figure)), Cell(f"{figure.n:,}")] for figure in figures]
+    rows = [[Cell(figure.about), Cell(told(figure)), Cell(f"{figure.n:,}")] for figure in figures]
     return [
         chart_node(drawing),
         details(

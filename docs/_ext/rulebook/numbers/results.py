@@ -15,10 +15,12 @@ from rulebook.base.questions import note_file
 from whister.studies import kept
 from whister.studies.chunks import searcher, size_of
 from whister.studies.field import RANDOM_DEALS
+from whister.studies.told import value
 from whister.table.house_rules import value_word
 
 if TYPE_CHECKING:
     from whister.studies.asked import Asked
+    from whister.studies.figures import Figure
     from whister.studies.kept import Kept
 
 FOLDER = Path(__file__).parents[3] / "_studies"
@@ -41,10 +43,18 @@ def chosen(kept: Kept, part: str) -> tuple[str, str]:
     """Return the title of the option that a study is about, and the value chosen in words; ``part`` is ``name.value``."""
     rules = kept.asked().sets[-1]
     option = rules.options[part.partition(".")[0]]
-    value = rules.chosen[option.name]
-    return option.title, next(each.text for each in option.values if str(each.value) == str(value)).rstrip(
-        "."
-    )
+    now = str(rules.chosen[option.name])
+    return option.title, next(each.text for each in option.values if str(each.value) == now).rstrip(".")
+
+
+def not_yet() -> nodes.paragraph:
+    """Return what is said where nothing has been measured."""
+    return paragraph("Not measured yet.")
+
+
+def told(figure: Figure) -> str:
+    """Return the value of a figure with its error, to be broken between lines only before a range in brackets."""
+    return value(figure).replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%")
 
 
 def command(asked: Asked) -> str:
@@ -73,7 +83,7 @@ def played(asked: Asked) -> dict[str, int]:
     return {part: count * size_of(part, asked.entrants) for part, count in asked.counts.items()}
 
 
-def how(study: Kept) -> Iterator[nodes.Node]:
+def how(study: Kept, what: str = "this") -> Iterator[nodes.Node]:
     """Yield how a study was played, folded away, and a note if its figures are older than the rules or the players."""
     if why := study.stale():
         yield paragraph(
@@ -94,4 +104,4 @@ def how(study: Kept) -> Iterator[nodes.Node]:
         f"hash of the players’ code {origin.policy}; revision {origin.revision} of the engine."
     )
     repeat = paragraph("The same again: ", nodes.literal("", command(asked)))
-    yield details("How this was measured", paragraph(said), repeat, classes=["claim-note"])
+    yield details(f"How {what} was measured", paragraph(said), repeat, classes=["claim-note"])
