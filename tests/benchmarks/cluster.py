@@ -20,7 +20,7 @@ from whister.studies.asked import Asked, asked_of
 from whister.studies.running import run
 
 PART = "cluster"
-RULES = "boston/fontainebleau"  #: a chunk of it takes about a second
+RULES = "boston/fontainebleau"  #: a chunk of it takes about half a second
 DEALS = 3_000
 
 
@@ -38,7 +38,7 @@ def measure(rounds: int) -> list[Figure]:
     return [
         timed(PART, f"a chunk of {RULES}, one process", took["one"], "s", 2),
         timed(PART, "the same, a Dask scheduler and one worker", took["usual"], "s", 2),
-        timed(PART, "the same, without Dask’s profiler", took["quiet"], "s", 2),
+        timed(PART, "the same, with Dask but without its profiler", took["quiet"], "s", 2),
         _more("more time with Dask", took["one"], took["usual"], ""),
         _more("more time with Dask without its profiler", took["one"], took["quiet"], "< 5 %"),
     ]

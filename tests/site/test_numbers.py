@@ -175,3 +175,13 @@ def test_a_game_measured_in_every_way_has_a_section_for_each(tmp_path: Path) -> 
     )
     assert "hearts/slobberhannes has less spread than hearts/black-lady" in told
     assert told.count("Not measured yet.") == 1, "no option has been measured"
+
+
+def test_what_a_rule_that_does_not_exist_changes_is_an_error_with_the_nearest_name(tmp_path: Path) -> None:
+    text = "```{rule:one-change} hearts/omnibuss\n```\n\n```{rule:one-change} hearts/microsoft#break_hearts.of\n```"
+    warnings, _ = build(tmp_path, text)
+    assert "unknown rule set 'hearts/omnibuss'; did you mean 'hearts/omnibus'?" in warnings
+    assert (
+        "unknown option 'hearts/microsoft#break_hearts.of'; did you mean 'hearts/microsoft#break_hearts"
+        in warnings
+    )

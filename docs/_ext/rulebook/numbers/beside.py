@@ -10,6 +10,7 @@ from docutils import nodes
 
 from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.numbers.results import chosen, how, results, told
+from whister.mechanisms.end.ending import low_wins
 
 if TYPE_CHECKING:
     from whister import Rules
@@ -105,8 +106,9 @@ def revoked(rules: Rules) -> list[nodes.Node]:
     if not costs:
         return []
     lead = paragraph(
-        "Each deal is played twice, the second time with a revoke by one player, which another player claims. The figures "
-        f"are what this changes in the results, in {costs[0][1]['offender'].unit}."
+        "Each deal is played twice, the second time with a revoke by one player, which another player claims if the rules "
+        "still allow it. The figures are what the revoke changes in the results, claimed or not, in "
+        f"{costs[0][1]['offender'].unit}; {'fewer' if low_wins(rules.plan) else 'more'} is better."
     )
     shown = [side for side in _SIDES if any(_told_apart(side, sides) for _, sides in costs)]
     rows = [

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 
 from rulebook.base.catalogue import families, title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.plots import Bar, bars
-from rulebook.numbers.results import chosen, command, not_yet, played, results, told
+from rulebook.numbers.results import chosen, not_yet, older, played, repeated, results, told
 from rulebook.pictures.chart import chart_node
 from whister.studies.figures import Figure, spread_of
 from whister.studies.groups import SHARE
@@ -32,29 +33,36 @@ if TYPE_CHECKING:
 
 SURE = 3.5
 """The standard errors by which a difference must exceed nought to be named, since very many are compared."""
-_NAMED = 3
+LEAST = 0.02
+"""The least size of a difference of quantities that is named, in standard deviations."""
+NAMED = 3
 """The most differences named for one rule."""
-_LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation"}
-"""The groups of figures that are not named: they follow from others, or have one value for each trick."""
+_LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation", "unpaid"}
+"""The groups of figures that are not named: they follow from others, have one value for each trick, or tell of a silent source."""
+_PAID = {"result", "average"}
+"""The groups that are not named either if a pool takes or pays more than before."""
+_ONE_OF_EACH = {"result", "tricks", "contract", "moon"}
+"""The groups of which only the greatest difference is named: the others follow from it."""
 
 
 _TOLD = {
     "result": "result of {}", "average": "mean result", "gap": "difference between the best and the worst result", "tricks": "tricks of {}",
-    "contract": "{} played", "void": "{}", "card": "{}", "unpaid": "no source gives the payment",
-    "moon/tried": "all the penalty cards in sight", "moon/shot": "all the penalty cards taken",
+    "contract": "“{}” played", "void": "{}", "card": "{}",     "moon/tried": "all the penalty cards in sight", "moon/shot": "all the penalty cards taken",
     "moon/stopped": "all the penalty cards in sight, and stopped",
 }  # fmt: skip
 """What a difference is about, by its group, or by the whole name of the figure."""
 
 
 _QUIET = {
-    "unsure": "for which some deals differ, but no figure differs for certain",
-    "same": "with the same results in every deal: they matter elsewhere, as at the end of a game, or nothing in these deals called for them",
+    "unsure": "for which some deals differ, but no figure clearly does",
+    "same": "under which every deal ends the same way: such rules matter elsewhere, as at the end of a game, or nothing in these deals called for them",
     "unlike": "that count in another unit, or the other way round, so that results cannot be compared",
 }  # fmt: skip
 """What is said of those with no difference to name."""
 
 
+_WHAT = {"option": "options", "descent": "steps of descent"}
+"""What the rows are called, by the kind."""
 _PLOTS = (
     ("quantities", "standard deviations of a deal", "Changes in results and tricks: the {} of {}", False),
     ("shares", "percentage points", "Changes in how often something happens: the {} of {}", True),
@@ -85,7 +93,7 @@ class Effect(NamedTuple):
 class EachRule(RuleDirective):
     """Show what the rules of a family change: its options, or the steps by which one rule set comes from another."""
 
-    option_spec = {"kind": str}  # noqa: RUF012  (docutils does the same)
+    option_spec = {"kind": lambda words: directives.choice(words, tuple(_WHAT))}  # noqa: RUF012  (docutils does the same)
 
     def run(self) -> list[nodes.Node]:
         """Return a plot of the changes and a table with what each rule changes most."""
@@ -106,19 +114,12 @@ class EachRule(RuleDirective):
                 )
         out: list[nodes.Node] = []
         if some:
-            out += [*self._plots(family, kind, some), self._table(kind, some)]
+            out += [*self._plots(family, kind, some), self._table(kind, some), repeated(some[0][0].asked())]
         for said, these in quiet.items():
             if these:
                 names = joined(([self._name(kind, kept)] for kept in these), " · ")
-                out.append(details(f"{len(these)} {said}", paragraph(*names)))
-        stale = sorted({why for kept, _ in every for why in kept.stale()})
-        if stale:
-            out.append(
-                paragraph(
-                    f"Some of these figures are older than the present rules or players: {', '.join(stale)}.",
-                    classes=["stale"],
-                )
-            )
+                out.append(details(f"{len(these)} {_WHAT[kind]} {said}", paragraph(*names)))
+        out += older(kept for kept, _ in every)
         return out
 
     def _name(self, kind: str, kept: Kept) -> nodes.Node:
@@ -142,11 +143,10 @@ class EachRule(RuleDirective):
                 if kind == "descent"
                 else [self.link("set", second.id)]
             )
-            most = [[*marked_text(effect.words)] for effect in changed[:_NAMED]]
+            most = [[*marked_text(effect.words)] for effect in changed[:NAMED]]
             most += [] if study.alike else [[nodes.Text("results count otherwise, and are not compared")]]
-            deals = played(kept.asked())["deals"]
-            again = nodes.abbreviation("", f"{deals:,}", explanation=command(kept.asked()))
-            rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(most, "; ")), Cell(again)])
+            deals = Cell(f"{played(kept.asked())['deals']:,}")
+            rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(most, "; ")), deals])
         head = (
             "Rule set" if kind == "descent" else "Rule",
             "Compared" if kind == "descent" else "In",
@@ -159,7 +159,7 @@ class EachRule(RuleDirective):
         self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]
     ) -> Iterator[nodes.Node]:
         """Yield a plot of the greatest changes in quantities, and one of those in shares: they have no scale in common."""
-        what = "options" if kind == "option" else "steps of descent"
+        what = _WHAT[kind]
         for name, axis, title, of_shares in _PLOTS:
             by = 100 if of_shares else 1
             greatest = [
@@ -186,43 +186,51 @@ def differs(study: Study) -> bool:
 
 def effects(study: Study) -> list[Effect]:
     """Return the differences of a pair that are surely not nought, the greatest first."""
-    found = list(_effects(study))
-    return sorted(found, key=lambda effect: -effect.size)
+    return sorted(_effects(study), key=lambda effect: -effect.size)
 
 
 def _effects(study: Study) -> Iterator[Effect]:
     seen: set[str] = set()
-    average = next((f for f in study.figures if f.of == "difference" and f.group == "average"), None)
-    figures = sorted(study.figures, key=lambda figure: -abs(figure.value) if figure.of == "difference" else 0)
-    for figure in figures:
-        if (
-            figure.of != "difference"
-            or figure.group in _LEFT_OUT
-            or figure.part != "deals"
-            or not figure.error
-        ):
+    differences = [each for each in study.figures if each.of == "difference" and each.part == "deals"]
+    average = next((each for each in differences if each.group == "average"), None)
+    left_out = _LEFT_OUT | (_PAID if _staked(study, average) else set())
+    for figure in sorted(differences, key=lambda each: -abs(each.value)):
+        if figure.group in left_out | seen or not figure.error or abs(figure.value) < SURE * figure.error:
             continue
-        if abs(figure.value) < SURE * figure.error:
+        if not _worth_naming(study, figure, average):
             continue
-        name = f"{figure.group}/{figure.about}" if figure.about else figure.group
-        if figure.group in seen or not _worth_naming(study, figure, average):
+        size = _size(study, figure)
+        if figure.unit != SHARE and size < LEAST:
             continue
-        if figure.group in ("result", "tricks", "contract"):
+        if figure.group in _ONE_OF_EACH:
             seen.add(figure.group)
-        before = [found for side in "ab" for found in _spreading(study, side, figure.group, name)]
-        spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
-        size = (
-            abs(figure.value)
-            if figure.unit == SHARE
-            else abs(figure.value) / (spread or figure.error * sqrt(figure.n))
-        )
         yield Effect(figure, size, words(study, figure))
+
+
+def _size(study: Study, figure: Figure) -> float:
+    """Return the size of a difference: a share as it is, a quantity in its own standard deviations."""
+    if figure.unit == SHARE:
+        return abs(figure.value)
+    name = f"{figure.group}/{figure.about}" if figure.about else figure.group
+    before = [found for side in "ab" for found in _spreading(study, side, figure.group, name)]
+    spread = max((spread_of(each) or 0.0 for each in before), default=0.0)
+    return abs(figure.value) / (spread or (figure.error or 0.0) * sqrt(figure.n))
+
+
+def _staked(study: Study, average: Figure | None) -> bool:
+    """Return whether the players surely win or lose money to a pool: a deal played apart fills it and seldom pays it out,
+    so that results tell of the stakes."""
+    changed = average is not None and abs(average.value) >= SURE * (average.error or 0.0) > 0
+    return changed and "points" not in study.units
 
 
 def _worth_naming(study: Study, figure: Figure, average: Figure | None) -> bool:
     """Return whether a difference is about something that both rule sets have, and a seat's surely not that of all."""
-    if figure.group in ("card", "moon", "contract"):
+    if figure.group in ("card", "moon", "contract", "void"):
         return _on_both_sides(study, figure)
+    if figure.group == "tricks":
+        seats = [sum(name.startswith(f"{side}/result/") for name in study.sums) for side in "ab"]
+        return seats[0] == seats[1]
     return figure.group != "result" or average is None or _apart(figure, average)
 
 
@@ -232,14 +240,16 @@ def _on_both_sides(study: Study, figure: Figure) -> bool:
     about = figure.about.rpartition(" ")[0]
     if figure.group == "contract" and figure.about.isdigit():
         return all(any(re.fullmatch(rf"{side}/contract/\d+", name) for name in study.sums) for side in "ab")
-    named = {"card": f"{about} ", "contract": about or figure.about}.get(figure.group, "")
+    named = {"card": f"{about} ", "contract": about or figure.about, "void": figure.about}.get(
+        figure.group, ""
+    )
     start = f"{figure.group}/{named}"
     return all(any(name.startswith(f"{side}/{start}") for name in study.sums) for side in "ab")
 
 
 def _apart(seat: Figure, average: Figure) -> bool:
     """Return whether the result of a seat surely changes in another way than the mean of all seats."""
-    return abs(seat.value - average.value) >= SURE * (seat.error or 0.0)
+    return abs(seat.value - average.value) >= SURE * hypot(seat.error or 0.0, average.error or 0.0)
 
 
 def _spreading(study: Study, side: str, group: str, name: str) -> list[Sum]:
@@ -256,7 +266,7 @@ def words(study: Study, figure: Figure) -> str:
     """Return a difference in words: ``mean result: +1.2 ± 0.1 points``."""
     about = study.label(figure)
     said = _TOLD.get(f"{figure.group}/{figure.about}") or _TOLD.get(figure.group) or figure.title
-    said = said.format(f"bid of {about}" if about.isdigit() else about)
+    said = f"the auction won by a bid of {about}" if about.isdigit() else said.format(about)
     if figure.unit == SHARE:
         points = told(figure).replace("\u00a0%", " percentage points")
         return f"{said}: {points}"

@@ -17,8 +17,9 @@ from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import HEURISTICS, sigmas
 from rulebook.numbers.plots import Mark, grid
-from rulebook.numbers.results import command, not_yet, results, told
+from rulebook.numbers.results import not_yet, older, played, repeated, results, told
 from rulebook.pictures.chart import chart_node
+from whister.studies.field import RANDOM_DEALS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -88,11 +89,19 @@ class GamesMeasured(RuleDirective):
             [Cell(self.link("set", name)), *(Cell(_told(found[name].get(group))) for group in HEURISTICS)]
             for name in names
         ]
-        kept = results(family, "field")[names[0]]
-        repeat = paragraph("Each row by a command such as ", nodes.literal("", command(kept.asked())), ".")
+        fields = results(family, "field")
+        fewest = min(played(fields[name].asked())["field"] for name in names)
+        note = paragraph(
+            f"Fairness is from {fewest * RANDOM_DEALS:,} deals of random players, convergence from the deals on the game’s own "
+            f"page of figures, and the rest from {fewest} deals of searching players, or more. If many pairs are compared at two "
+            "standard errors, one in twenty seems to differ by chance.",
+            classes=["claim-note"],
+        )
         head = ("Game", *heads)
         by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
-        return [chart_node(drawing), by_row, repeat]
+        return [
+            chart_node(drawing), by_row, note, repeated(fields[names[0]].asked()), *older(fields[name] for name in names),
+        ]  # fmt: skip
 
 
 def _mark(figure: Figure | None) -> Mark | None:
@@ -128,7 +137,7 @@ class MeasuredElsewhere(RuleDirective):
         second = table(
             ("Said in 2019", "The first, here", "The second, here", "Borne out?"), claims, widths=(5, 3, 3, 3)
         )
-        return [first, second]
+        return [first, second, *older(results("hearts", "field").values())]
 
     def _said(self, claim: Claim) -> Sequence[nodes.Node]:
         name = HEURISTICS[claim.heuristic][0].lower()

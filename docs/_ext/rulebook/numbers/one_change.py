@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
+from rulebook.base.catalogue import nearest, option_addresses, rule_set_ids
 from rulebook.base.nodes import bullet_list, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
-from rulebook.numbers.each_rule import differs, effects, words
+from rulebook.numbers.each_rule import NAMED, differs, effects
 from rulebook.numbers.results import chosen, how, not_yet, played, results
 
 if TYPE_CHECKING:
@@ -21,58 +22,53 @@ if TYPE_CHECKING:
     from whister.studies.kept import Kept
     from whister.studies.study import Study
 
-_NAMED = 4
-"""The most differences named."""
-
 
 class OneChange(RuleDirective):
     """Tell what a rule changes: ``hearts/microsoft#break_hearts.off``, or ``hearts/omnibus`` for a step of descent."""
 
     def run(self) -> list[nodes.Node]:
-        """Return what is compared and a list of the differences, or the words that none is sure."""
+        """Return what is compared and a list of the differences, or the words that nothing clearly changes."""
         name = self.arguments[0]
-        kept = results(name.partition("/")[0], "option" if "#" in name else "descent").get(name)
-        if kept is None:
+        known = option_addresses() if "#" in name else rule_set_ids()
+        if name not in known:
+            kind = "option" if "#" in name else "rule set"
+            raise self.error(f"unknown {kind} {name!r}{nearest(name, known)}")
+        measured = results(name.partition("/")[0], "option" if "#" in name else "descent")
+        if measured and name not in measured:
+            raise self.error(f"{name!r} has not been measured{nearest(name, measured)}")
+        if not measured:
             return [not_yet()]
+        kept = measured[name]
         study = kept.study()
-        sure = [effect.words for effect in effects(study)][:_NAMED]
-        lead = paragraph(
-            *self._compared(kept), f", in {played(kept.asked())['deals']:,} deals. ", _verdict(study, sure)
-        )
-        told = sure or [
-            words(study, each)
-            for each in study.figures
-            if each.of == "difference" and each.group == "average"
-        ]
-        return [lead, bullet_list([marked_text(each) for each in told]), *how(kept)]
+        told = [effect.words for effect in effects(study)][:NAMED]
+        verdict = paragraph(*self._compared(kept), " ", _verdict(study, told))
+        items = [bullet_list([marked_text(each) for each in told])] if told else []
+        return [verdict, *items, *how(kept)]
 
     def _compared(self, kept: Kept) -> list[nodes.Node]:
-        """Return what is compared with what."""
-        first, second = (self.link("set", rules.id) for rules in kept.asked().sets)
+        """Return in words what has been played."""
+        asked = kept.asked()
+        first, second = (self.link("set", rules.id) for rules in asked.sets)
+        deals = nodes.Text(f"{played(asked)['deals']:,} deals of ")
         _, _, part = kept.name.partition("#")
         if not part:
-            return [second, nodes.Text(" against "), first]
+            return [deals, second, nodes.Text(" beside as many of "), first, nodes.Text(".")]
         title, text = chosen(kept, part)
-        said = nodes.Text(f"{title}: {text}".strip())
+        link = self.link("option", kept.name, nodes.Text(text))
         return [
-            second,
-            nodes.Text(" with the option “"),
-            self.link("option", kept.name, said),
-            nodes.Text("” against the same game without it"),
-        ]
+            deals, first, nodes.Text(", and the same deals with one rule changed: "), link,
+            nodes.Text(f" (option “{title}”)."),
+        ]  # fmt: skip
 
 
-def _verdict(study: Study, sure: list[str]) -> str:
+def _verdict(study: Study, told: list[str]) -> str:
     """Return in words whether anything changes."""
-    if sure:
-        return (
-            "What changes for certain, the greatest first:"
-            if len(sure) > 1
-            else "One figure changes for certain:"
-        )
-    return (
-        "Some deals differ, but no figure does for certain:" if differs(study) else "No deal ends otherwise:"
-    )
+    apart = "" if study.alike else "Results count otherwise, and are not compared. "
+    if told:
+        return f"{apart}{'Clear changes, the greatest first' if len(told) > 1 else 'One clear change'}:"
+    if not differs(study):
+        return f"{apart}Every deal ends the same way."
+    return f"{apart}Some deals end otherwise, but so few, or so evenly, that no figure clearly changes."
 
 
 def setup_one_change(app: Sphinx) -> None:

@@ -149,23 +149,24 @@ class Mark(NamedTuple):
 
 COLUMN, LABELS = 96.0, 216.0
 """In pixels, the width of a column of a grid and the room for the names of its rows."""
-_INSET = 10.0
+_INSET, _HEAD = 10.0, 80.0
 
 
 def grid(
     name: str, title: str, about: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Mark | None]]]
 ) -> Drawing:
     """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1."""
-    drawing = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, 52 + ROW * len(rows))
+    drawing = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, _HEAD + ROW * len(rows))
+    drawing.label(8, 18, title, "chart-heading", font_weight="600")
     for place, head in enumerate(heads):
         left = LABELS + place * COLUMN
-        drawing.label(left + COLUMN / 2, 16, head, "chart-heading", size=12, text_anchor="middle")
+        drawing.label(left + COLUMN / 2, _HEAD - 36, head, "chart-heading", size=12, text_anchor="middle")
         for at in (0, 1):
             x = left + _INSET + at * (COLUMN - 2 * _INSET)
-            drawing.ground(x, 36)
-            drawing.label(x, 32, str(at), "chart-soft", size=11, text_anchor="middle")
+            drawing.ground(x, _HEAD - 16)
+            drawing.label(x, _HEAD - 20, str(at), "chart-soft", size=11, text_anchor="middle")
     for number, (said, marks) in enumerate(rows):
-        y = 52 + number * ROW
+        y = _HEAD + number * ROW
         words = said if len(said) <= 30 else f"{said[:29].rstrip()}…"
         drawing.node("", drawing.text(8, y + 4, words), tip=said)
         for place, mark in enumerate(marks):

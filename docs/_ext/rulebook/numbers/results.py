@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,8 +53,9 @@ def not_yet() -> nodes.paragraph:
 
 
 def told(figure: Figure) -> str:
-    """Return the value of a figure with its error, to be broken between lines only before a range in brackets."""
-    return value(figure).replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%")
+    """Return the value of a figure with its error, to be broken between lines only before or in a range in brackets."""
+    said = value(figure).replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%")
+    return said.replace(" to ", "\u00a0to\u00a0")
 
 
 def command(asked: Asked) -> str:
@@ -81,6 +82,23 @@ def command(asked: Asked) -> str:
 def played(asked: Asked) -> dict[str, int]:
     """Return how many deals, games and searched deals a study has."""
     return {part: count * size_of(part, asked.entrants) for part, count in asked.counts.items()}
+
+
+def older(every: Iterable[Kept]) -> list[nodes.Node]:
+    """Return a note if some figures are older than the rules or the players."""
+    stale = sorted({why for each in every for why in each.stale()})
+    said = f"Some of these figures are older than the present rules or players: {', '.join(stale)}."
+    return [paragraph(said, classes=["stale"])] if stale else []
+
+
+def repeated(asked: Asked) -> nodes.paragraph:
+    """Return a note on how the rows of a table are repeated, with the command of one of them."""
+    return paragraph(
+        "Each row is repeated by a command such as ",
+        nodes.literal("", command(asked)),
+        ".",
+        classes=["claim-note"],
+    )
 
 
 def how(study: Kept, what: str = "this") -> Iterator[nodes.Node]:
