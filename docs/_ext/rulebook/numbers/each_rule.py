@@ -38,7 +38,7 @@ LEAST = 0.02
 NAMED = 3
 """The most differences named for one rule."""
 _LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation", "unpaid"}
-"""The groups of figures that are not named: they follow from others, have one value for each trick, or tell of a silent source."""
+"""The groups of figures that are not named: they follow from others, have one value for each trick, or mark where a source is silent."""
 _PAID = {"result", "average"}
 """The groups that are not named either if a pool takes or pays more than before."""
 _ONE_OF_EACH = {"result", "tricks", "contract", "moon"}
@@ -219,7 +219,7 @@ def _size(study: Study, figure: Figure) -> float:
 
 def _staked(study: Study, average: Figure | None) -> bool:
     """Return whether the players surely win or lose money to a pool: a deal played apart fills it and seldom pays it out,
-    so that results tell of the stakes."""
+    so that results are about the stakes."""
     changed = average is not None and abs(average.value) >= SURE * (average.error or 0.0) > 0
     return changed and "points" not in study.units
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OneChange(RuleDirective):
-    """Tell what a rule changes: ``hearts/microsoft#break_hearts.off``, or ``hearts/omnibus`` for a step of descent."""
+    """Say what a rule changes: ``hearts/microsoft#break_hearts.off``, or ``hearts/omnibus`` for a step of descent."""
 
     def run(self) -> list[nodes.Node]:
         """Return what is compared and a list of the differences, or the words that nothing clearly changes."""
