@@ -96,6 +96,13 @@ def test_the_new_way_to_count_a_moon_changes_the_results_and_nothing_else() -> N
         assert "points" in effect.words
 
 
+def test_the_stakes_of_a_pool_are_not_named_as_a_change_of_results() -> None:
+    """In Solo Whist each player may put in a counter: five white ones in every deal, whoever wins it."""
+    study = results("boston", "option")["boston/solo-1914#pool.all"].study()
+    assert abs(study.figure("average", of="difference").value) > 4
+    assert {effect.figure.group for effect in effects(study)}.isdisjoint({"average", "result"})
+
+
 @pytest.mark.parametrize(("most", "by"), [(1, 0.2), (6, 2), (0.8, 0.2), (26, 10), (0, 1)])
 def test_a_scale_has_round_steps(most: float, by: float) -> None:
     assert step(most) == pytest.approx(by)
