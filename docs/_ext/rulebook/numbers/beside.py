@@ -100,9 +100,8 @@ def revoked(rules: Rules) -> list[nodes.Node]:
     found = [
         kept for name, kept in results(rules.family, "revokes").items() if name.partition("#")[0] == rules.id
     ]
-    costs = [
-        (kept, sides) for kept in found if "offender" in (sides := _cost(kept))
-    ]  # else nobody could revoke
+    # without an offender, nobody could revoke
+    costs = [(kept, sides) for kept in found if "offender" in (sides := _cost(kept))]
     if not costs:
         return []
     lead = paragraph(

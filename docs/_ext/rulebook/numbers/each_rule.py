@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import hypot, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
@@ -18,6 +18,7 @@ from docutils.parsers.rst import directives
 from rulebook.base.catalogue import families, title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
+from rulebook.numbers.beside import sigmas
 from rulebook.numbers.plots import Bar, bars
 from rulebook.numbers.results import chosen, not_yet, older, played, repeated, results, told
 from rulebook.pictures.chart import chart_node
@@ -47,7 +48,8 @@ _ONE_OF_EACH = {"result", "tricks", "contract", "moon"}
 
 _TOLD = {
     "result": "result of {}", "average": "mean result", "gap": "difference between the best and the worst result", "tricks": "tricks of {}",
-    "contract": "“{}” played", "void": "{}", "card": "{}",     "moon/tried": "all the penalty cards in sight", "moon/shot": "all the penalty cards taken",
+    "contract": "“{}” played", "void": "{}", "card": "{}",
+    "moon/tried": "all the penalty cards in sight", "moon/shot": "all the penalty cards taken",
     "moon/stopped": "all the penalty cards in sight, and stopped",
 }  # fmt: skip
 """What a difference is about, by its group, or by the whole name of the figure."""
@@ -249,7 +251,7 @@ def _on_both_sides(study: Study, figure: Figure) -> bool:
 
 def _apart(seat: Figure, average: Figure) -> bool:
     """Return whether the result of a seat surely changes in another way than the mean of all seats."""
-    return abs(seat.value - average.value) >= SURE * hypot(seat.error or 0.0, average.error or 0.0)
+    return abs(sigmas(average, seat)) >= SURE
 
 
 def _spreading(study: Study, side: str, group: str, name: str) -> list[Sum]:

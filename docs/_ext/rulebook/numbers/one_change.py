@@ -53,11 +53,10 @@ class OneChange(RuleDirective):
         _, _, part = kept.name.partition("#")
         if not part:
             return [deals, second, nodes.Text(" beside as many of "), first, nodes.Text(".")]
-        title, text = chosen(kept, part)
-        link = self.link("option", kept.name, nodes.Text(text))
+        (title, usual), (_, other) = chosen(kept, part, of=0), chosen(kept, part)
         return [
-            deals, first, nodes.Text(", and the same deals with one rule changed: "), link,
-            nodes.Text(f" (option “{title}”)."),
+            deals, first, nodes.Text(f" by its usual rule (“{title}: {usual}”), and the same deals by another: "),
+            self.link("option", kept.name, nodes.Text(other)), nodes.Text("."),
         ]  # fmt: skip
 
 
@@ -68,7 +67,19 @@ def _verdict(study: Study, told: list[str]) -> str:
         return f"{apart}{'Clear changes, the greatest first' if len(told) > 1 else 'One clear change'}:"
     if not differs(study):
         return f"{apart}Every deal ends the same way."
-    return f"{apart}Some deals end otherwise, but so few, or so evenly, that no figure clearly changes."
+    return f"{apart}Some deals end otherwise, but no figure clearly changes.{_few(study)}"
+
+
+def _few(study: Study) -> str:
+    """Return in words in how many deals the tricks can differ at most; "" if that may be most of them.
+
+    What one seat has more another has less, so that each such deal adds two or more to the squares of all seats.
+    """
+    squares = sum(each.squares for name, each in study.sums.items() if name.startswith("difference/tricks/"))
+    most = int(squares // 2)
+    return (
+        f" The numbers of tricks differ in {most:,} of the deals at most." if most < study.deals / 2 else ""
+    )
 
 
 def setup_one_change(app: Sphinx) -> None:

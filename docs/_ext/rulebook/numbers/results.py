@@ -39,11 +39,12 @@ def _read(file: Path, changed: int) -> dict[str, Kept]:
     return {study.name: study for study in kept.read(file)}
 
 
-def chosen(kept: Kept, part: str) -> tuple[str, str]:
-    """Return the title of the option that a study is about, and the value chosen in words; ``part`` is ``name.value``."""
-    rules = kept.asked().sets[-1]
+def chosen(kept: Kept, part: str, of: int = -1) -> tuple[str, str]:
+    """Return the title of the option that a study is about, and the value chosen in words: by the last of its rule sets,
+    or by the one with number ``of``. ``part`` is ``name.value``."""
+    rules = kept.asked().sets[of]
     option = rules.options[part.partition(".")[0]]
-    now = str(rules.chosen[option.name])
+    now = str(rules.chosen.get(option.name, option.default))
     return option.title, next(each.text for each in option.values if str(each.value) == now).rstrip(".")
 
 
