@@ -3,8 +3,8 @@
 Run by ``python3 noxfile.py -s studies``. After ``--``: ``--kind set`` (or another), ``--only hearts/black-lady`` (a rule
 set or a family; may be repeated), ``--minutes N`` to stop in time, ``--most N`` for no more than so many deals of each,
 ``--cost`` to print what is left to play, ``--keep`` to write what is known for the site, and ``--stale`` to name what is
-kept and older than the code. An interrupted run
-continues where it stopped.
+kept and older than the code. An interrupted run continues where it stopped, and any run from what is kept: only the
+deals after those are played.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
 
 from tests.studies.campaign import ENOUGH, KINDS, STEPS, Plan, plans, precise
+from tests.studies.continued import Continued
 from whister.studies import kept
 from whister.studies.asked import Asked
 from whister.studies.clusters import cores, processes
 from whister.studies.estimating import estimate, in_words
 from whister.studies.running import Progress, run
-from whister.studies.store import Store
-from whister.studies.sums import Sums, merged
+from whister.studies.sums import Sums
 
 ROOT = Path(__file__).parents[2]
 PLAYED = ROOT / "build/studies"
@@ -74,18 +75,30 @@ def _wanted(plan: Plan, only: list[str]) -> bool:
     return not only or any(name in (plan.family, plan.name.partition("#")[0]) for name in only)
 
 
-def store_of(plan: Plan) -> Store:
-    """Open the file of a study. Results of other rules or other players are in another file."""
+def store_of(plan: Plan) -> Continued:
+    """Open the file of a study. Results of other rules or other players are in another file, and those that are kept
+    are not used with them."""
     origin = plan.asked.origin
     name = plan.name.replace("/", "-").replace("#", "--")
     behaviour = "-".join(part.partition("-")[2][:6] for part in origin.behaviour)
     folder = PLAYED / plan.kind
     folder.mkdir(parents=True, exist_ok=True)
-    return Store(folder / f"{name}-{behaviour}-{origin.policy}-{origin.revision}.sqlite", plan.asked.about())
+    file = folder / f"{name}-{behaviour}-{origin.policy}-{origin.revision}.sqlite"
+    return Continued(file, plan.asked, _kept(_file_of(plan)).get(plan.name))
 
 
-def stages(plan: Plan, most: int) -> Iterator[Asked]:
-    """Yield how many chunks to play before a pair is looked at again; of a single rule set, all of them."""
+def _file_of(plan: Plan) -> Path:
+    return KEPT / f"{plan.family}-{plan.kind}.jsonl"
+
+
+@cache
+def _kept(file: Path) -> dict[str, kept.Kept]:
+    return {study.name: study for study in kept.read(file)}
+
+
+def stages(plan: Plan, store: Continued, most: int = 0) -> Iterator[Asked]:
+    """Yield how many chunks to play before a pair is looked at again, from as many as are kept; of a single rule set, all
+    of them."""
     asked = plan.asked
     counts = {
         part: min(count, max(1, most // 200)) if most else count for part, count in asked.counts.items()
@@ -93,9 +106,10 @@ def stages(plan: Plan, most: int) -> Iterator[Asked]:
     if not plan.pair:
         yield asked._replace(counts=counts)
         return
-    most_chunks = counts["deals"]
+    most_chunks, begun = counts["deals"], store.begun.get("deals", 0)
     for done in range(min(2 * STEPS, most_chunks), most_chunks + STEPS, STEPS):
-        yield asked._replace(counts={"deals": min(done, most_chunks)})
+        if min(done, most_chunks) >= begun:
+            yield asked._replace(counts={"deals": min(done, most_chunks)})
 
 
 def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None:
@@ -110,9 +124,9 @@ def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None
         try:
             for number, plan in enumerate(chosen, 1):
                 with store_of(plan) as store:
-                    for asked in stages(plan, most):
+                    for asked in stages(plan, store, most):
                         run(asked, store, executor=pool, workers=workers, told=told)
-                        if plan.pair and precise(_sums(asked, store)):
+                        if plan.pair and precise(store.together(asked.counts)):
                             break
                 spent = in_words(time.monotonic() - begun)
                 print(
@@ -122,10 +136,6 @@ def play(chosen: list[Plan], workers: int, most: int, end: float | None) -> None
                 )
         except OutOfTimeError:
             print("\n  the time is over; the same command goes on", file=sys.stderr)
-
-
-def _sums(asked: Asked, store: Store) -> Sums:
-    return merged(sums for part, most in asked.counts.items() for sums in store.sums(part, most))
 
 
 def stale() -> int:
@@ -147,7 +157,7 @@ def cost(chosen: list[Plan], workers: int) -> None:
     chunks: dict[str, int] = defaultdict(int)
     for plan in chosen:
         with store_of(plan) as store:
-            if plan.pair and any(_known(plan.asked, asked, store) for asked in stages(plan, 0)):
+            if plan.pair and any(_known(plan.asked, asked, store) for asked in stages(plan, store)):
                 continue
             left = estimate(plan.asked, workers, store)
         seconds[plan.kind] += left.seconds * left.workers
@@ -159,12 +169,12 @@ def cost(chosen: list[Plan], workers: int) -> None:
     )
 
 
-def _known(plan: Asked, asked: Asked, store: Store) -> bool:
+def _known(plan: Asked, asked: Asked, store: Continued) -> bool:
     """Return whether a pair is finished: the chunks of this stage are there, and precise or the last."""
     wanted = asked.counts["deals"]
     if not set(range(1, wanted + 1)) <= store.known("deals"):
         return False
-    return wanted == plan.counts["deals"] or precise(_sums(asked, store))
+    return wanted == plan.counts["deals"] or precise(store.together(asked.counts))
 
 
 def keep(chosen: list[Plan]) -> None:
@@ -179,15 +189,15 @@ def keep(chosen: list[Plan]) -> None:
             if set(counts) != set(plan.asked.counts) or counts.get("field", ENOUGH) < ENOUGH:
                 continue
             asked = plan.asked._replace(counts=counts)
-            each = {(part, number): sums for part in counts for number, sums in enumerate(store.sums(part, counts[part]), 1)
-                    if number in (*_MIDDLE, counts[part])}  # fmt: skip
-            found[KEPT / f"{plan.family}-{plan.kind}.jsonl"].append(
-                kept.Kept.of(plan.kind, plan.name, asked, _shown(plan, _sums(asked, store)), each)
-            )
+            each = {(part, number): sums for part in counts for number in (*_MIDDLE, counts[part])
+                    for sums in store.sums(part, min(number, counts[part]), number - 1)}  # fmt: skip
+            study = kept.Kept.of(plan.kind, plan.name, asked, _shown(plan, store.together(counts)), each)
+            before = store.before.checks if store.before is not None else {}
+            found[_file_of(plan)].append(study._replace(checks={**before, **study.checks}))
     for file, studies in found.items():
         names = {study.name for study in studies}
         kept.write(file, [*studies, *(old for old in kept.read(file) if old.name not in names)])
-        print(f"{file.relative_to(ROOT)}: {len(studies)} studies, {file.stat().st_size // 1024:,} KB")
+        print(f"docs/_studies/{file.name}: {len(studies)} studies, {file.stat().st_size // 1024:,} KB")
 
 
 def _shown(plan: Plan, sums: Sums) -> Sums:
@@ -200,10 +210,10 @@ def _in_a_row(known: set[int]) -> int:
     return next(number for number in range(1, len(known) + 2) if number not in known) - 1
 
 
-def _finished(plan: Plan, counts: dict[str, int], store: Store) -> dict[str, int]:
+def _finished(plan: Plan, counts: dict[str, int], store: Continued) -> dict[str, int]:
     """Return the chunks up to the first stage that is precise, or as many as are known."""
-    for asked in stages(plan, 0):
-        if asked.counts["deals"] <= counts.get("deals", 0) and precise(_sums(asked, store)):
+    for asked in stages(plan, store):
+        if asked.counts["deals"] <= counts.get("deals", 0) and precise(store.together(asked.counts)):
             return asked.counts
     return counts
 

@@ -112,3 +112,30 @@ def test_a_pair_is_precise_when_every_seat_is_known_to_a_hundredth_of_a_deviatio
     assert precise(sums)
     sums["difference/result/1"] = Sum(100, 0, 10_000)  # a deviation of 10, and so an error of 1
     assert not precise(sums)
+
+
+def test_a_run_goes_on_from_what_is_kept_and_gives_the_same_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first chunk is kept and its file gone: only the second is played, and the sums are those of both."""
+    monkeypatch.setattr(campaign, "KEPT", tmp_path / "kept")
+    monkeypatch.setattr(campaign, "PLAYED", tmp_path / "first")
+    (plan,) = [plan for plan in plans(("revokes",)) if plan.name.startswith("rook/kentucky#")]
+    wanted = [sums_of(plan.asked.chunk("revokes", number)) for number in (1, 2)]
+
+    def play(chunks: int, folder: str) -> Kept:
+        monkeypatch.setattr(campaign, "PLAYED", tmp_path / folder)
+        campaign._kept.cache_clear()
+        part = plan._replace(asked=plan.asked._replace(counts={"revokes": chunks}))
+        campaign.play([part], 1, 0, None)
+        campaign.keep([part])
+        (study,) = kept.read(tmp_path / "kept/rook-revokes.jsonl")
+        return study
+
+    assert play(1, "one machine").sums == wanted[0]
+    study = play(2, "another machine")
+    assert study.sums == merged(wanted)
+    assert study.checks == {f"revokes {n}": kept.check(sums) for n, sums in enumerate(wanted, 1)}
+    with campaign.store_of(plan) as store:
+        assert {n for (n,) in store._base.execute("select number from chunks")} == {2}
+        assert store.known("revokes") == {1, 2}

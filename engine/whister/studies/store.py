@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from whister import checks
 from whister.errors import StudyError
@@ -96,7 +96,7 @@ class Store:
             with self._told("written"):
                 self._base.execute("update about set study = ?", (_written(own),))
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -115,11 +115,12 @@ class Store:
         with self._told("read"):
             return sum(self._base.execute(asked, each).fetchone()[0] for each in counts.items())
 
-    def sums(self, part: str, most: int) -> Iterator[Sums]:
-        """Yield the sums of the chunks of a part up to a number, in order."""
+    def sums(self, part: str, most: int, after: int = 0) -> Iterator[Sums]:
+        """Yield the sums of the chunks of a part up to a number, in order; only those after another, if one is given."""
         with self._told("read"):
             rows = self._base.execute(
-                "select number, sums from chunks where part = ? and number <= ? order by number", (part, most)
+                "select number, sums from chunks where part = ? and number > ? and number <= ? order by number",
+                (part, after, most),
             )
             for number, text in rows:
                 try:
