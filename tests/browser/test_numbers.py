@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 import whister
 from tests.browser.axe import BOTH, violations
+from tests.browser.conftest import WITH_BOTH_FACES
+from tests.browser.test_whole import OVERLAPS
 from whister.studies.told import value
 
 ADDRESS = "/hearts/hearts-1887/numbers/"
@@ -74,3 +76,18 @@ def test_the_page_is_accessible_and_no_wider_than_the_screen(page: Page, width: 
     page.goto(ADDRESS)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@WITH_BOTH_FACES
+@pytest.mark.parametrize("place", ["/boston/measured/", "/boston/russian/numbers/"])
+def test_the_plots_fit_a_phone_and_no_label_overlaps(page: Page, place: str) -> None:
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(place)
+        plots = page.locator(".chart").filter(visible=True)
+        names = plots.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+        assert names, width
+        assert len(names) == len({*names}), "each plot is shown once"
+        wider = plots.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length")
+        assert not wider, width
+        assert page.evaluate(OVERLAPS) == [], width

@@ -9,10 +9,12 @@ import pytest
 from lxml import html
 
 import whister
+from rulebook.numbers.beside import HEURISTICS
 from rulebook.numbers.each_rule import SURE, effects
 from rulebook.numbers.games_measured import verdict
-from rulebook.numbers.plots import Bar, Panel, Point, bars, panels, step
+from rulebook.numbers.plots import Bar, Mark, Panel, Point, bars, grid, panels, step
 from rulebook.numbers.results import command, results
+from rulebook.pictures.chart import NARROW
 from tests.site.pages import Site
 from tests.site.test_rulebook import build
 from tests.studies.campaign import plans
@@ -110,21 +112,34 @@ def test_a_scale_has_round_steps(most: float, by: float) -> None:
 
 def test_no_label_of_a_plot_meets_another() -> None:
     points = [Point(at, at * 7.5, at * 7.5 - 3, at * 7.5 + 3, f"trick {at}") for at in range(1, 27)]
+    name = "A rule with a name of some length, which goes on and on until it needs a second line, or a third"
+    marks = [Mark(0.5, 0.1, ""), None, *[Mark(1.0, 0.0, "")] * 4]
     drawn = [
-        panels(
+        *panels(
             "a",
             "A",
             "About it.",
             [Panel("Cards to choose from", points), Panel("Points in the trick", points)],
         ),
-        bars(
+        *bars(
             "b",
-            "B",
+            "Changes in something that is recorded of all deals: the options of Boston",
             "About it.",
             "percentage points",
-            [Bar(f"A rule with a name of some length, {at}", at / 9, 0.1, "") for at in range(40)],
+            [
+                Bar(name[: 1 + 4 * at], "Boston de Fontainebleau, 1914", at / 9, 0.1, "")
+                for at in range(1, 40)
+            ],
+        ),
+        *grid(
+            "c",
+            "The games of the Hearts family by the heuristics of the field",
+            "About it.",
+            [name for name, _ in HEURISTICS.values()],
+            [(name[: 9 * at], marks) for at in range(1, 12)],
         ),
     ]
+    assert [drawing.width <= NARROW for drawing in drawn] == [False, True] * 3
     for drawing in drawn:
         for number, box in enumerate(drawing.labels):
             assert not any(box.meets(other) for other in drawing.labels[number + 1 :]), box.about

@@ -132,9 +132,12 @@ class EachRule(RuleDirective):
         title, text = chosen(kept, part)
         return self.link("option", kept.name, nodes.Text(f"{title}: {text}"))
 
-    def _title(self, kind: str, kept: Kept) -> str:
-        """Return the same as plain text."""
-        return title_of(kept.name) if kind == "descent" else self._name(kind, kept).astext()
+    def _titles(self, kind: str, kept: Kept) -> tuple[str, str]:
+        """Return the same as plain text, and the game in which an option is chosen or from which a rule set comes."""
+        first, second = kept.asked().sets
+        if kind == "descent":
+            return title_of(kept.name), f"from {title_of(first.id)}"
+        return self._name(kind, kept).astext(), title_of(second.id)
 
     def _table(self, kind: str, some: list[tuple[Kept, Study, list[Effect]]]) -> nodes.Element:
         rows = []
@@ -170,11 +173,11 @@ class EachRule(RuleDirective):
                 if (effect := next((each for each in changed if each.share is of_shares), None)) is not None
             ]
             rows = [
-                Bar(self._title(kind, kept), by * effect.size, by * effect.error, effect.words)
+                Bar(*self._titles(kind, kept), by * effect.size, by * effect.error, effect.words)
                 for kept, effect in sorted(greatest, key=lambda each: -each[1].size)[:_SHOWN]
             ]
             if rows:
-                yield chart_node(bars(
+                yield chart_node(*bars(
                     f"each-{kind}-{family}-{name}", title.format(what, family.title()),
                     f"A row for each of the {len(rows)} {what} with the greatest change of this kind. The table under the pictures names the changes.",
                     axis, rows,

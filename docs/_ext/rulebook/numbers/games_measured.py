@@ -80,7 +80,7 @@ class GamesMeasured(RuleDirective):
         if not names:
             return [not_yet()]
         heads = [name for name, _ in HEURISTICS.values()]
-        drawing = grid(
+        drawn = grid(
             f"games-{family}", f"The games of the {family.title()} family by the heuristics of the field",
             f"A row for each of {len(names)} rule sets, a column for each of {', '.join(heads)}. The table under the picture has the same figures.",
             heads, [(title_of(name), [_mark(found[name].get(group)) for group in HEURISTICS]) for name in names],
@@ -100,7 +100,7 @@ class GamesMeasured(RuleDirective):
         head = ("Game", *heads)
         by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
         return [
-            chart_node(drawing), by_row, note, repeated(fields[names[0]].asked()), *older(fields[name] for name in names),
+            chart_node(*drawn), by_row, note, repeated(fields[names[0]].asked()), *older(fields[name] for name in names),
         ]  # fmt: skip
 
 

@@ -182,7 +182,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
     shown = {group: title for group, title in titles.items() if group in groups}
     if not shown:
         return []
-    drawing = panels(
+    drawn = panels(
         f"tricks-{rules.name}", f"{rules.title} trick by trick",
         f"{' and '.join(shown.values())}, from the first trick to the last. The table under the picture has the same figures.",
         [Panel(title, _points(study, groups[group])) for group, title in shown.items()],
@@ -191,7 +191,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
     tricks = sorted({about for each in cells.values() for about in each}, key=int)
     rows = [[Cell(trick), *(Cell(cells[group].get(trick, "–")) for group in shown)] for trick in tricks]
     found = table(("Trick", *shown.values()), rows, classes=["chart-table"], widths=(1, *[3] * len(shown)))
-    return [chart_node(drawing), details("The same as a table", found)]
+    return [chart_node(*drawn), details("The same as a table", found)]
 
 
 def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
@@ -201,14 +201,14 @@ def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[n
         return []
     figures.sort(key=lambda figure: int(figure.about))
     title = f"Pool when a deal opens ({figures[0].unit})"
-    drawing = panels(
+    drawn = panels(
         f"pool-{rules.name}", f"The pool of {rules.title}",
         f"The mean pool, deal by deal, in the games that reach it: {len(figures)} deals. The table under the picture has the same figures.",
         [Panel(title, _points(study, figures))],
     )  # fmt: skip
     rows = [[Cell(figure.about), Cell(told(figure)), Cell(f"{figure.n:,}")] for figure in figures]
     return [
-        chart_node(drawing),
+        chart_node(*drawn),
         details(
             "The same as a table",
             table(("Deal", title, "Games that reach it"), rows, classes=["chart-table"]),

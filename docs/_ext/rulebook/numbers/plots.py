@@ -1,14 +1,22 @@
-"""Plots of figures: a value with its interval for each trick or deal, and a difference with its interval for each rule."""
+"""Plots of figures: a value with its interval for each trick or deal, and a difference with its interval for each rule.
+
+Each plot is drawn twice: for a page of some width, and for a phone, on which it need not be scrolled sideways.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rulebook.base.elements import Html, h
-from rulebook.pictures.chart import RULE, SOFT, Drawing
+from rulebook.pictures.chart import NARROW, RULE, SOFT, Drawing, text_width, wrapped
 
+Both: TypeAlias = tuple[Drawing, Drawing]
+"""A plot for a page of some width, and for a phone."""
+
+NARROWER = "-narrow"
+"""The end of the name of a plot for a phone."""
 WIDE, HIGH, LEFT, GAP = 276.0, 150.0, 38.0, 28.0
 """In pixels: the width and height of a panel, the room for its scale, and the distance between panels."""
 
@@ -38,12 +46,15 @@ def step(most: float) -> float:
     return next(power * each for each in (1, 2, 2.5, 5, 10) if most / (power * each) <= 5)
 
 
-def panels(name: str, title: str, about: str, every: Sequence[Panel]) -> Drawing:
-    """Draw panels side by side, each from nought up."""
-    drawing = Drawing(name, title, about, len(every) * (LEFT + WIDE + GAP), HIGH + 62)
+def panels(name: str, title: str, about: str, every: Sequence[Panel]) -> Both:
+    """Draw panels, each from nought up: side by side, and one below the other."""
+    width, height = LEFT + WIDE + GAP, HIGH + 62
+    wide = Drawing(name, title, about, len(every) * width, height)
+    narrow = Drawing(f"{name}{NARROWER}", title, about, width, len(every) * height)
     for number, panel in enumerate(every):
-        _panel(drawing, panel, 8 + number * (LEFT + WIDE + GAP), 40)
-    return drawing
+        _panel(wide, panel, 8 + number * width, 40)
+        _panel(narrow, panel, 8, 40 + number * height)
+    return wide, narrow
 
 
 def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
@@ -92,51 +103,116 @@ def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
 
 
 class Bar(NamedTuple):
-    """A row of a plot: its name, a value with its standard error, and what it is, in words."""
+    """A row of a plot: what it is, the game it is of, a value with its standard error, and the same in words."""
 
     name: str
+    where: str
     value: float
     error: float
     tip: str
 
 
-ROW, NAMES, LONGEST, TOP = 22.0, 400.0, 60, 68.0
-"""In pixels, the height of a row and the room for the names; the most characters of a name; and the room above the rows."""
+ROW, LINE, TOP = 22.0, 15.0, 84.0
+"""In pixels: the height of a row, of each further line of its name, and the room above the rows."""
+NAMES, WHERE, TRACK = 360.0, 186.0, 230.0
+"""In pixels, the width of the names, of the games, and of the values beside them."""
+_SMALL = 11.0
+_MOST_LINES = (2, 3)
 
 
-def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> Drawing:
-    """Draw a row for each value: a dot, and its 95 per cent interval, from nought to the right."""
+def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> Both:
+    """Draw a row for each value: a dot, and its 95 per cent interval, from nought to the right. On a phone it is below the
+    name."""
     most = max(row.value + 2 * row.error for row in rows)
     by = step(most)
-    top_value = by * ceil(most / by)
-    drawing = Drawing(name, title, about, NAMES + WIDE + 60, TOP + ROW * len(rows))
+    lines = [line * by for line in range(ceil(most / by) + 1)]
+    wide_names, narrow_names = (
+        [clipped(row.name, width, count) for row in rows]
+        for width, count in zip((NAMES - 16, NARROW - 16), _MOST_LINES, strict=True)
+    )
+    wide = Drawing(name, title, about, NAMES + WHERE + TRACK + 20, TOP + sum(map(_height, wide_names)))
+    top = _heads(wide, axis, lines, NAMES + WHERE, TRACK)
+    for each in lines:
+        wide.ground(_at(each, lines, NAMES + WHERE, TRACK), top - 16)
+    for row, said in zip(rows, wide_names, strict=True):
+        middle = top + (len(said) - 1) * LINE / 2
+        names = [wide.text(8, top + 4 + number * LINE, words) for number, words in enumerate(said)]
+        (where,) = clipped(row.where, WHERE - 12, 1, _SMALL)
+        names.append(wide.text(NAMES, middle + 4, where, "chart-soft", size=_SMALL))
+        wide.node("", *names, *_interval(row, lines, NAMES + WHERE, TRACK, middle), tip=row.tip)
+        top += _height(said)
+    heights = [_height(said) + LINE + ROW for said in narrow_names]
+    narrow = Drawing(f"{name}{NARROWER}", title, about, NARROW)
+    track = NARROW - 40
+    top = _heads(narrow, axis, lines, 16, track)
+    narrow.height = top + sum(heights)
+    for row, said, height in zip(rows, narrow_names, heights, strict=True):
+        names = [narrow.text(8, top + 4 + number * LINE, words) for number, words in enumerate(said)]
+        below = top + len(said) * LINE
+        (where,) = clipped(row.where, NARROW - 90, 1, _SMALL)
+        names.append(narrow.text(8, below + 4, where, "chart-soft", size=_SMALL))
+        names.append(narrow.text(NARROW - 8, below + 4, f"{row.value:.2g}", size=_SMALL, text_anchor="end"))
+        ticks = [_tick(_at(each, lines, 16, track), below + 14, below + 26) for each in lines]
+        narrow.node("", *names, *ticks, *_interval(row, lines, 16, track, below + 20), tip=row.tip)
+        top += height
+    return wide, narrow
 
-    def x(value: float) -> float:
-        return NAMES + 16 + WIDE * value / top_value
 
-    for line in range(round(top_value / by) + 1):
-        drawing.ground(x(line * by), TOP - 16)
-        drawing.label(x(line * by), TOP - 24, f"{line * by:g}", "chart-soft", size=11, text_anchor="middle")
-    drawing.label(8, 18, title, "chart-heading", font_weight="600")
-    drawing.label(8, TOP - 24, f"in {axis}", "chart-soft", size=11)
-    for number, row in enumerate(rows):
-        y = TOP + number * ROW
-        said = row.name if len(row.name) <= LONGEST else f"{row.name[: LONGEST - 1].rstrip()}…"
-        low, high = max(0.0, row.value - 2 * row.error), row.value + 2 * row.error
-        ends = {"x1": f"{x(low):.1f}", "x2": f"{x(high):.1f}", "y1": f"{y:g}", "y2": f"{y:g}"}
-        dot = {
-            "cx": f"{x(row.value):.1f}",
-            "cy": f"{y:g}",
-            "r": "3.6",
-            "class": "chart-mark",
-            "fill": SOFT,
-            "stroke": SOFT,
-        }
-        drawing.node(
-            "", drawing.text(8, y + 4, said), h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends}),
-            h("circle", dot), tip=row.tip,
-        )  # fmt: skip
-    return drawing
+def clipped(words: str, width: float, most: int, size: float = 12.5) -> list[str]:
+    """Return a text in lines no wider than `width`, and in no more than `most`: what is left out has an ellipsis."""
+    lines = wrapped(words, width, size)
+    if len(lines) > most:
+        lines, last = lines[:most], lines[most - 1]
+        while text_width(f"{last}…", size) > width:
+            last = last[:-1].rstrip()
+        lines[-1] = f"{last}…"
+    return lines
+
+
+def _height(lines: Sequence[str]) -> float:
+    return ROW + LINE * (len(lines) - 1)
+
+
+def _at(value: float, lines: Sequence[float], left: float, width: float) -> float:
+    return left + width * value / lines[-1]
+
+
+def _heads(drawing: Drawing, axis: str, lines: Sequence[float], left: float, width: float) -> float:
+    """Write the title, the unit and the scale above the rows; return where these begin."""
+    below = _title(drawing)
+    drawing.label(8, below + 4, f"in {axis}", "chart-soft", size=_SMALL)
+    top = below + TOP - 33
+    for each in lines:
+        x = _at(each, lines, left, width)
+        drawing.label(x, top - 20, f"{each:g}", "chart-soft", size=_SMALL, text_anchor="middle")
+    return top
+
+
+def _title(drawing: Drawing) -> float:
+    """Write the title in as many lines as it needs; return the place of the next line."""
+    lines = wrapped(drawing.title, drawing.width - 16, bold=True)
+    for number, words in enumerate(lines):
+        drawing.label(8, 18 + number * LINE, words, "chart-heading", font_weight="600")
+    return 18 + len(lines) * LINE
+
+
+def _tick(x: float, top: float, foot: float) -> Html:
+    ends = {"x1": f"{x:.1f}", "x2": f"{x:.1f}", "y1": f"{top:g}", "y2": f"{foot:g}"}
+    return h("line", {"class": "chart-grid", "stroke": RULE, **ends})
+
+
+def _interval(row: Bar, lines: Sequence[float], left: float, width: float, y: float) -> tuple[Html, Html]:
+    low, high = max(0.0, row.value - 2 * row.error), row.value + 2 * row.error
+    low, at, high = (_at(each, lines, left, width) for each in (low, row.value, high))
+    return _dot(low, at, high, y)
+
+
+def _dot(low: float, at: float, high: float, y: float) -> tuple[Html, Html]:
+    """Return a dot, and a line from one end of its interval to the other."""
+    ends = {"x1": f"{low:.1f}", "x2": f"{high:.1f}", "y1": f"{y:g}", "y2": f"{y:g}"}
+    line = h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends})
+    dot = {"class": "chart-mark", "fill": SOFT, "stroke": SOFT}
+    return line, h("circle", {"cx": f"{at:.1f}", "cy": f"{y:g}", "r": "3.6", **dot})
 
 
 class Mark(NamedTuple):
@@ -154,46 +230,45 @@ _INSET, _HEAD = 10.0, 80.0
 
 def grid(
     name: str, title: str, about: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Mark | None]]]
-) -> Drawing:
-    """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1."""
-    drawing = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, _HEAD + ROW * len(rows))
-    drawing.label(8, 18, title, "chart-heading", font_weight="600")
-    for place, head in enumerate(heads):
-        left = LABELS + place * COLUMN
-        drawing.label(left + COLUMN / 2, _HEAD - 36, head, "chart-heading", size=12, text_anchor="middle")
+) -> Both:
+    """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1. On a
+    phone the dots are below the name, and the heads by turns a line higher."""
+    wide = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, _HEAD + ROW * len(rows))
+    high = ROW + LINE
+    narrow = Drawing(f"{name}{NARROWER}", title, about, NARROW, _HEAD + 2 * LINE + high * len(rows))
+    _title(wide)
+    _title(narrow)
+    _grid(wide, heads, rows, (LABELS, COLUMN, _HEAD), (ROW, 0, 0))
+    _grid(narrow, heads, rows, (4, (NARROW - 8) / len(heads), _HEAD + 2 * LINE), (high, LINE + 3, LINE))
+    return wide, narrow
+
+
+def _grid(
+    drawing: Drawing, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Mark | None]]],
+    place: tuple[float, float, float], row: tuple[float, float, float],
+) -> None:  # fmt: skip
+    """Draw the columns and the rows. ``place`` is the left edge and the width of a column and the height of the heads;
+    ``row`` is the height of a row, how far its dots are below its name, and how much every other head is raised."""
+    (left, column, top), (apart, below, raised) = place, row
+
+    def x(number: int, value: float) -> float:
+        return left + number * column + _INSET + min(1.0, max(0.0, value)) * (column - 2 * _INSET)
+
+    for number, head in enumerate(heads):
+        up = raised * (1 - number % 2)
+        middle = left + (number + 0.5) * column
+        drawing.label(middle, top - 36 - up, head, "chart-heading", size=12, text_anchor="middle")
         for at in (0, 1):
-            x = left + _INSET + at * (COLUMN - 2 * _INSET)
-            drawing.ground(x, _HEAD - 16)
-            drawing.label(x, _HEAD - 20, str(at), "chart-soft", size=11, text_anchor="middle")
+            if not below:
+                drawing.ground(x(number, at), top - 16)
+            drawing.label(x(number, at), top - 20, str(at), "chart-soft", size=_SMALL, text_anchor="middle")
     for number, (said, marks) in enumerate(rows):
-        y = _HEAD + number * ROW
-        words = said if len(said) <= 30 else f"{said[:29].rstrip()}…"
+        y = top + number * apart
+        (words,) = clipped(said, LABELS - 12 if not below else NARROW - 16, 1)
         drawing.node("", drawing.text(8, y + 4, words), tip=said)
-        for place, mark in enumerate(marks):
+        if below:
+            drawing.parts += [_tick(x(each, at), y + below - 5, y + below + 5) for each in range(len(heads)) for at in (0, 1)]  # fmt: skip
+        for each, mark in enumerate(marks):
             if mark is not None:
-                drawing.node(
-                    "", *_dot(mark, LABELS + place * COLUMN, y), tip=f"{said}: {heads[place]} {mark.tip}"
-                )
-    return drawing
-
-
-def _dot(mark: Mark, left: float, y: float) -> Sequence[Html]:
-    def x(value: float) -> str:
-        return f"{left + _INSET + min(1.0, max(0.0, value)) * (COLUMN - 2 * _INSET):.1f}"
-
-    ends = {
-        "x1": x(mark.value - 2 * mark.error),
-        "x2": x(mark.value + 2 * mark.error),
-        "y1": f"{y:g}",
-        "y2": f"{y:g}",
-    }
-    line = h("line", {"class": "chart-interval", "stroke": SOFT, "stroke-width": "2", **ends})
-    dot = {
-        "cx": x(mark.value),
-        "cy": f"{y:g}",
-        "r": "3.6",
-        "class": "chart-mark",
-        "fill": SOFT,
-        "stroke": SOFT,
-    }
-    return line, h("circle", dot)
+                low, dot, high = (x(each, mark.value + sign * mark.error) for sign in (-2, 0, 2))
+                drawing.node("", *_dot(low, dot, high, y + below), tip=f"{said}: {heads[each]} {mark.tip}")

@@ -225,16 +225,22 @@ def _hyphened(attrs: dict[str, str]) -> dict[str, str]:
 class chart(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
     """A picture.
 
-    Attributes: `svg`, its markup, with links in the form `rule:kind:address`; `name`, `title`, `about`; `fits`, whether it
-    is as narrow as a phone; and `cuts` and `head` for a book.
+    Attributes: `svg`, its markup, with links in the form `rule:kind:address`; `narrow`, that of the same picture for a
+    phone, or empty; `name`, `title`, `about`; `fits`, whether it need not be scrolled on a phone; and `cuts` and `head` for
+    a book.
     """
 
 
-def chart_node(drawing: Drawing) -> chart:
-    """Return the node of a picture."""
+def chart_node(drawing: Drawing, narrow: Drawing | None = None) -> chart:
+    """Return the node of a picture. ``narrow`` is the same picture for a phone."""
     told = {"name": drawing.name, "title": drawing.title, "about": drawing.about}
-    fits = drawing.width <= NARROW
-    return chart("", svg=drawing.svg(), cuts=drawing.cuts(), head=drawing.head, fits=fits, **told)
+    if narrow is not None and narrow.width > NARROW:
+        raise ValueError(f"{narrow.name} is {narrow.width:g} pixels wide; a phone has room for {NARROW:g}")
+    fits = narrow is not None or drawing.width <= NARROW
+    other = narrow.svg() if narrow is not None and drawing.width > NARROW else ""
+    return chart(
+        "", svg=drawing.svg(), narrow=other, cuts=drawing.cuts(), head=drawing.head, fits=fits, **told
+    )
 
 
 def _visit_html(self: HTML5Translator, node: chart) -> None:
@@ -263,14 +269,23 @@ def _visit_html(self: HTML5Translator, node: chart) -> None:
             return ""
         return f' href="{self.attval(link.get("refuri") or "#" + link["refid"])}"'
 
-    drawn = PLACE.sub(address, node["svg"])
-    attrs = {"class": "chart", "role": "region", "aria-label": node["title"], "tabindex": "0"}
+    alone = "chart-fits" if node["fits"] else ""
+    kinds = {"chart-wide": node["svg"], "chart-fits chart-narrow": node["narrow"]}
+    boxes = [
+        _box(kind, PLACE.sub(address, svg), node["title"])
+        for kind, svg in (kinds if node["narrow"] else {alone: node["svg"]}).items()
+    ]
     below = f"{node['name']}-table"
     hint = h("p", {"class": "chart-hint"}, "The picture scrolls sideways. ",
         h("a", {"href": f"#{below}"}, "The table below it"), " has the same information.")  # fmt: skip
-    box = f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
-    self.body.append(f"{'' if node['fits'] else hint}\n{box}\n{h('div', {'id': below})}\n")
+    self.body += ["" if node["fits"] else str(hint), "\n", *boxes, "\n", str(h("div", {"id": below})), "\n"]
     raise nodes.SkipNode
+
+
+def _box(kind: str, drawn: str, title: str) -> str:
+    """Return a picture in the box in which it is scrolled."""
+    attrs = {"class": f"chart {kind}".strip(), "role": "region", "aria-label": title, "tabindex": "0"}
+    return f"{str(h('div', attrs)).removesuffix('</div>')}{drawn}</div>"
 
 
 def _file(builder: Any, node: chart, top: float, foot: float, words: str) -> str:
