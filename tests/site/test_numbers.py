@@ -14,6 +14,7 @@ from rulebook.numbers.each_rule import SURE, effects
 from rulebook.numbers.games_measured import verdict
 from rulebook.numbers.plots import Bar, Mark, Panel, Point, bars, grid, panels, step
 from rulebook.numbers.results import command, results
+from rulebook.numbers.stronger import compared, differ, fisher
 from rulebook.pictures.chart import NARROW
 from tests.site.pages import Site
 from tests.site.test_rulebook import build
@@ -27,7 +28,7 @@ from whister.studies.chunks import sums_of
 from whister.studies.figures import Figure
 from whister.studies.kept import Kept, write
 from whister.studies.study import Study
-from whister.studies.sums import merged
+from whister.studies.sums import Sum, Sums, merged
 
 
 def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
@@ -197,6 +198,29 @@ def test_a_game_measured_in_every_way_has_a_section_for_each(tmp_path: Path) -> 
     )
     assert "hearts/slobberhannes has less spread than hearts/black-lady" in told
     assert told.count("Not measured yet.") == 1, "no option has been measured"
+
+
+def test_the_lady_who_tastes_tea() -> None:
+    """R. A. Fisher's case: of eight cups, she names three of the four with milk first. 17 of the 70 choices do as well."""
+    assert fisher(3, 4, 1, 4) == pytest.approx(2 * 17 / 70)
+    assert fisher(1, 4, 3, 4) == pytest.approx(2 * 17 / 70)
+    assert fisher(4, 4, 0, 4) == pytest.approx(2 / 70)
+    assert fisher(0, 4, 0, 400) == 1
+
+
+def test_what_happens_too_seldom_to_compare_is_not_said_to_differ() -> None:
+    """In 200 deals, an event of 1 in 500 may well be missing, and may come once; one of 1 in 10 may not be missing."""
+    lady = whister.load("hearts/black-lady")
+
+    def study(deals: int, **events: int) -> Study:
+        sums: Sums = {f"moon/{name}": Sum(count, count, count) for name, count in events.items()}
+        return Study(asked_of(lady, "cautious", "small", deals=deals), {"deals": Sum(deals, 0, 0), **sums})
+
+    cautious = study(100_000, shot=200, tried=10_000, stopped=20)
+    for events, names in (({}, {"tried"}), ({"shot": 1, "tried": 20, "stopped": 1}, set()), ({"shot": 5, "tried": 20}, {"shot"})):  # fmt: skip
+        pairs = list(compared(cautious, study(200, **events)))
+        assert {first.about for first, _ in pairs} == {"shot", "tried", "stopped"}
+        assert {first.about for first, second in pairs if differ(first, second)} == names
 
 
 def test_what_a_rule_that_does_not_exist_changes_is_an_error_with_the_nearest_name(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is shown beside the figures of cautious players: stronger players, the heuristics of the field, revokes."""
+"""What is shown beside the figures of cautious players: the heuristics of the field, and what revokes cost."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from whister.studies.kept import Kept
     from whister.studies.study import Study
 
-SURE = 3.0
-"""The standard errors by which cautious and strong players must differ for the page to say so."""
-_COMPARED = ("result", "average", "gap", "void", "contract", "made", "moon", "card", "tricks")
 _SIDES = {
     "claimed": "Claimed", "offender": "The player who revokes", "partner": "The partner", "others": "Each of the others",
 }  # fmt: skip
@@ -35,51 +32,10 @@ HEURISTICS = {
 """The heuristics by their group: the name, and what the number says."""
 
 
-def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
-    """Return the figures in which searching players differ from cautious ones; nothing if none have played."""
-    if kept is None:
-        return []
-    other = kept.study()
-    theirs = {(figure.group, figure.about): figure for figure in other.figures}
-    pairs = [
-        (figure, theirs[key])
-        for figure in study.figures
-        if figure.group in _COMPARED and (key := (figure.group, figure.about)) in theirs
-    ]
-    differing = [pair for pair in pairs if abs(sigmas(*pair)) >= SURE]
-    name, _, rollouts = kept.origin.players[0].partition(" ")
-    lead = (
-        f"Players of the strength {name}, who play out {rollouts} deals for each decision, have played {other.deals:,} deals. "
-        f"Of {len(pairs)} figures compared, {len(differing) or 'none'}"
-    )
-    if not differing:
-        return [
-            paragraph(f"{lead} differs from those above by more than {SURE:g} standard errors."),
-            *how(kept),
-        ]
-    differ = "differ" if len(differing) > 1 else "differs"
-    said = paragraph(f"{lead} {differ} from those of cautious players by more than {SURE:g} standard errors:")
-    rows = [
-        [Cell(_named(study, figure)), Cell(told(figure)), Cell(told(their))]
-        for figure, their in sorted(differing, key=lambda pair: -abs(sigmas(*pair)))
-    ]
-    return [
-        said,
-        table(("", "Cautious players", f"{name.capitalize()} players"), rows, widths=(6, 3, 3)),
-        *how(kept),
-    ]
-
-
 def sigmas(one: Figure, other: Figure) -> float:
     """Return by how many standard errors of the difference the second of two figures is greater; 0 if they have none."""
     error = hypot(one.error or 0.0, other.error or 0.0)
     return (other.value - one.value) / error if error else 0.0
-
-
-def _named(study: Study, figure: Figure) -> str:
-    label = study.label(figure)
-    unit = "" if figure.unit == "share" else f" ({figure.unit})"
-    return f"{figure.title}: {label}{unit}" if label else f"{figure.title}{unit}"
 
 
 def heuristics(study: Study, kept: Kept | None) -> list[nodes.Node]:

@@ -14,10 +14,11 @@ from sphinx import addnodes
 
 from rulebook.base.nodes import Cell, bullet_list, details, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
-from rulebook.numbers.beside import heuristics, revoked, stronger
+from rulebook.numbers.beside import heuristics, revoked
 from rulebook.numbers.here import more_here
 from rulebook.numbers.plots import Panel, Point, panels
 from rulebook.numbers.results import how, played, results, told
+from rulebook.numbers.stronger import stronger
 from rulebook.pictures.chart import chart_node
 from whister.mechanisms.end.ending import low_wins
 from whister.studies.games import MOST
