@@ -224,8 +224,9 @@ def test_what_happens_too_seldom_to_compare_is_not_said_to_differ() -> None:
 
 
 def test_what_a_rule_that_does_not_exist_changes_is_an_error_with_the_nearest_name(tmp_path: Path) -> None:
-    text = "```{rule:one-change} hearts/omnibuss\n```\n\n```{rule:one-change} hearts/microsoft#break_hearts.of\n```"
+    text = "```{rule:each-rule} herts\n```\n\n```{rule:one-change} hearts/omnibuss\n```\n\n```{rule:one-change} hearts/microsoft#break_hearts.of\n```"
     warnings, _ = build(tmp_path, text)
+    assert "no family is called 'herts'; did you mean 'hearts'?" in warnings
     assert "unknown rule set 'hearts/omnibuss'; did you mean 'hearts/omnibus'?" in warnings
     assert (
         "unknown option 'hearts/microsoft#break_hearts.of'; did you mean 'hearts/microsoft#break_hearts"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from rulebook.base.catalogue import UnknownAddress, rule_set, rule_set_ids
+from rulebook.base.catalogue import UnknownAddress, families, nearest, rule_set, rule_set_ids
 from rulebook.base.nodes import permalink, rule_link
 from rulebook.domain.rule_domain import RuleDomain, rule_domain
 
@@ -32,6 +32,15 @@ class RuleDirective(SphinxDirective):
             return rule_set(self.arguments[0])
         except UnknownAddress as error:
             raise self.error(str(error)) from error
+
+    def named_family(self) -> str:
+        """Return the family named in the argument; "" without an argument."""
+        if not self.arguments:
+            return ""
+        family: str = self.arguments[0]
+        if family not in families():
+            raise self.error(f"no family is called {family!r}{nearest(family, families())}")
+        return family
 
     def every(self, family: str = "") -> tuple[Rules, ...]:
         """Load all rule sets of a family; without a family, load every rule set."""

@@ -20,7 +20,6 @@ from rulebook.base.catalogue import (
     families_by_renown,
     first_year,
     known_since,
-    nearest,
     rule_set,
     rule_set_ids,
 )  # fmt: skip
@@ -93,9 +92,7 @@ class Games(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the form and a list; with several families, a section for each."""
-        family, every = self.arguments[0] if self.arguments else "", families_by_renown()
-        if family and family not in every:
-            raise self.error(f"unknown family {family!r}{nearest(family, every)}")
+        family, every = self.named_family(), families_by_renown()
         names = sorted((name for name in rule_set_ids() if name.startswith(family)), key=by_renown)
         form = games_form({name: game_facts(name) for name in names}, families=() if family else every)
         if family:

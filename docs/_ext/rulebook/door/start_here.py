@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from rulebook.base.catalogue import families_by_renown, nearest, rule_set_ids
+from rulebook.base.catalogue import families_by_renown, rule_set_ids
 from rulebook.base.nodes import joined, marked_text, paragraph, span
 from rulebook.domain.directive import RuleDirective
 from rulebook.table.guided_deal import BadGuide, Guide, guide_file, read_guide
@@ -58,10 +58,7 @@ class StartHere(RuleDirective):
             if not self.arguments:
                 items = [self._of_all(each) for each in families_by_renown()]
                 return [nodes.bullet_list("", *items, bullet="*", classes=["start-here"])]
-            (family,) = self.arguments
-            if family not in (every := families_by_renown()):
-                raise self.error(f"unknown family {family!r}{nearest(family, every)}")
-            guide = self._first(family)
+            guide = self._first(self.named_family())
         except BadGuide as error:
             raise self.error(str(error)) from error
         return [paragraph(*self._begin(guide), " ", self._how(guide), ".", classes=["start-here"])]

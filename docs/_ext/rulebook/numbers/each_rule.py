@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from docutils.parsers.rst import directives
 
-from rulebook.base.catalogue import families, title_of
+from rulebook.base.catalogue import title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import sigmas
@@ -99,9 +99,7 @@ class EachRule(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a plot of the changes and a table with what each rule changes most."""
-        family, kind = self.arguments[0], self.options.get("kind", "option")
-        if family not in families():
-            raise self.error(f"no family is called {family!r}")
+        family, kind = self.named_family(), self.options.get("kind", "option")
         found = results(family, kind)
         if not found:
             return [not_yet()]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 
-from rulebook.base.catalogue import families, rule_set_ids, title_of
+from rulebook.base.catalogue import rule_set_ids, title_of
 from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import HEURISTICS, sigmas
@@ -72,9 +72,7 @@ class GamesMeasured(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a plot with a row for each rule set and a column for each heuristic, and a table of the same."""
-        family = self.arguments[0]
-        if family not in families():
-            raise self.error(f"no family is called {family!r}")
+        family = self.named_family()
         found = measured(family)
         names = [name for name in rule_set_ids() if "skill" in found.get(name, {})]
         if not names:

@@ -71,12 +71,14 @@ def _verdict(study: Study, told: list[str]) -> str:
 
 
 def _few(study: Study) -> str:
-    """Return in words in how many deals the tricks can differ at most; "" if that may be most of them.
+    """Return in words in how many deals the tricks can differ at most; "" if that may be more than half of them.
 
     What one seat has more another has less, so that each such deal adds two or more to the squares of all seats.
     """
     squares = sum(each.squares for name, each in study.sums.items() if name.startswith("difference/tricks/"))
     most = int(squares // 2)
+    if not most:
+        return " Nobody takes more or fewer tricks in any of them."
     return (
         f" The numbers of tricks differ in {most:,} of the deals at most." if most < study.deals / 2 else ""
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from rulebook.base.catalogue import nearest, rule_set_ids
+from rulebook.base.catalogue import rule_set_ids
 from rulebook.base.elements import Html
 from rulebook.base.nodes import Cell, details, joined, table
 from rulebook.domain.directive import RuleDirective
@@ -169,9 +169,7 @@ class FamilyTree(RuleDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the picture and the table."""
-        family = self.arguments[0] if self.arguments else ""
-        if family and family not in ACCENTS:
-            raise self.error(f"no family is called {family!r}{nearest(family, ACCENTS)}")
+        family = self.named_family()
         rows = [self._row(games()[name]) for name in layout(family).order]
         headings = ["Game", "Dated", "Comes from"]
         shown: nodes.Node = table(headings, rows, classes=["chart-table", "tree-table"], widths=(32, 20, 60))
