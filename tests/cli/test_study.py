@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,33 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(
     assert answer.status == MISUSED
     assert not answer.out
     assert "cannot be written" in answer.err or "expected a name" in answer.err
+
+
+def test_a_folder_that_may_not_be_written_to_is_found_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: False)  # a superuser may write anywhere
+    answer = ask("study", "black-lady", "--deals", "200", "--to", str(tmp_path / "study.csv"))
+    assert answer.status == MISUSED
+    assert "study.csv cannot be written: this user has no permission." in answer.err
+
+
+def test_long_labels_of_a_pair_have_a_line_of_their_own() -> None:
+    """The heads A, B and B − A would not be above their columns on 80 columns of paper."""
+    words = (
+        "study",
+        "whischt-bostonien",
+        "whischt-bostonien",
+        "-o",
+        "unsupported=throw-in",
+        "--deals",
+        "200",
+        "--processes",
+        "1",
+    )
+    whole, narrow = ask(*words, columns=100), ask(*words, columns=60)
+    assert "                            A  " in whole.out
+    assert "\n  nobody supported the bid\n    A –;  B 23 % (18–29);  B − A +23.0 %" in narrow.out
 
 
 def test_every_file_is_written_and_the_figures_are_shown(tmp_path: Path) -> None:

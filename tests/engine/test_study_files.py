@@ -100,6 +100,18 @@ def damaged(file: Path) -> None:
         base.execute("update chunks set sums = '{\"gap\": [1]}'")
 
 
+def empty(file: Path) -> None:
+    whister.study(BLACK_LADY, "random", deals=200, file=file)
+    with opened(file) as base:
+        base.execute("update chunks set sums = '{}'")
+
+
+def without_values(file: Path) -> None:
+    whister.study(BLACK_LADY, "random", deals=200, file=file)
+    with opened(file) as base:
+        base.execute('update chunks set sums = \'{"deals": [200, 200, 200], "gap": [0, 0, 0]}\'')
+
+
 def cut_short(file: Path) -> None:
     whister.study(BLACK_LADY, "random", deals=200, file=file)
     file.write_bytes(file.read_bytes()[:3000])
@@ -131,7 +143,8 @@ def text(file: Path) -> None:
 
 
 WRONG = [
-    (damaged, "chunk 1 of the deals cannot be read; the file is damaged"), (cut_short, "cannot be"),
+    *((make, "chunk 1 of the deals cannot be read; the file is damaged") for make in (damaged, empty, without_values)),
+    (cut_short, r"cannot be opened: the file is damaged \("),
     (foreign, "a database, but not a file of results"), (newer, "form 2, got form 99"),
     (other, r"contains another study, which is left as it is \(players"),
     (other_players, r"another study, .*policy: \{'deals': '01234567'\} there"), (text, "not a file of results"),
@@ -147,6 +160,11 @@ def test_a_file_that_does_not_fit_is_refused_and_stays_as_it_is(make: Any, says:
     with pytest.raises(StudyError, match=says):
         whister.study(BLACK_LADY, "random", deals=200, file=file)
     assert (file.read_bytes() if file.is_file() else b"") == before
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match=r"odd\.sqlite cannot be opened: there is no folder .*nowhere"):
+        whister.study(BLACK_LADY, "random", deals=200, file=tmp_path / "nowhere" / "odd.sqlite")
 
 
 def test_a_disk_that_is_full_loses_nothing_that_was_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from lxml import html
 
 import whister
 from rulebook.numbers.beside import HEURISTICS
-from rulebook.numbers.each_rule import SURE, effects
+from rulebook.numbers.each_rule import LEAST, SURE, effects, quiet_as
 from rulebook.numbers.games_measured import verdict
 from rulebook.numbers.plots import Bar, Mark, Panel, Point, bars, grid, panels, step
 from rulebook.numbers.results import command, results
@@ -33,10 +34,20 @@ from whister.studies.sums import Sum, Sums, merged
 
 def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
     for family in ("hearts", "boston", "rook"):
-        missing = [kind for kind in ("descent", "option", "field") if not results(family, kind)]
-        page = site.page(f"{family}/measured/")
-        text = page.select("article")[0].text_content()
-        assert text.count("Not measured yet.") == len(missing)
+        assert all(results(family, kind) for kind in ("descent", "option", "field"))
+        text = " ".join(site.page(f"{family}/measured/").select("article")[0].text_content().split())
+        assert "Not measured yet." not in text
+        assert (
+            "exceeds 3.5 standard errors and, unless it is a share of the deals, 0.02 standard deviations"
+            in text
+        )
+        assert (SURE, LEAST) == (3.5, 0.02), "as the page says"
+        for kind, what in (("option", "options?"), ("descent", "steps? of descent")):
+            shown = sum(bool(effects(kept.study())) for kept in results(family, kind).values())
+            folded = [int(number) for number in re.findall(rf"(\d+) {what} with ", text)]
+            assert shown + sum(folded) == len(results(family, kind)), (
+                "each is in the table or in a list below it"
+            )
 
 
 @pytest.mark.parametrize("name", whister.catalogue())
@@ -104,6 +115,24 @@ def test_the_stakes_of_a_pool_are_not_named_as_a_change_of_results() -> None:
     study = results("boston", "option")["boston/solo-1914#pool.all"].study()
     assert abs(study.figure("average", of="difference").value) > 4
     assert {effect.figure.group for effect in effects(study)}.isdisjoint({"average", "result"})
+
+
+def test_what_a_rule_brings_about_is_named_though_it_never_happened_before() -> None:
+    """Without a supporter, the cards are thrown in: nobody supported the bid, in about a fifth of the deals."""
+    study = results("boston", "option")["boston/whischt-bostonien#unsupported.throw-in"].study()
+    (found,) = [effect for effect in effects(study) if effect.figure.about == "unsupported"]
+    assert 0.15 < found.size < 0.3
+    assert found.words.startswith("nobody supported the bid: +")
+
+
+def test_a_change_that_is_certain_but_small_is_not_called_uncertain() -> None:
+    """Eldest hand pays for a tie: the results change by a few hundredths of what they vary by from deal to deal."""
+    study = results("boston", "option")["boston/american#partout_tie.eldest-pays"].study()
+    gap = study.figure("gap", of="difference")
+    assert gap.error is not None
+    assert gap.value > 3 * SURE * gap.error
+    assert not effects(study)
+    assert quiet_as(study) == "small"
 
 
 @pytest.mark.parametrize(("most", "by"), [(1, 0.2), (6, 2), (0.8, 0.2), (26, 10), (0, 1)])

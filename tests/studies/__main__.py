@@ -57,7 +57,15 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.stale:
         sys.exit(bool(stale()))
-    chosen = [plan for plan in plans(tuple(asked.kind or KINDS)) if _wanted(plan, asked.only)]
+    if asked.minutes < 0 or asked.most < 0 or asked.processes < 1:
+        parser.error("expected --minutes and --most from 0, and --processes from 1")
+    every = list(plans(tuple(asked.kind or KINDS)))
+    for name in asked.only:
+        if not any(_wanted(plan, [name]) for plan in every):
+            parser.error(
+                f"--only {name}: no study of these kinds is about a rule set or a family of this name"
+            )
+    chosen = [plan for plan in every if _wanted(plan, asked.only)]
     if asked.keep:
         keep(chosen)
     elif asked.cost:
@@ -183,7 +191,8 @@ def keep(chosen: list[Plan]) -> None:
     for plan in chosen:
         with store_of(plan) as store:
             counts = {part: _in_a_row(store.known(part)) for part in plan.asked.counts}
-            counts = {part: min(count, plan.asked.counts[part]) for part, count in counts.items() if count}
+            wanted = {part: max(most, store.begun.get(part, 0)) for part, most in plan.asked.counts.items()}
+            counts = {part: min(count, wanted[part]) for part, count in counts.items() if count}
             if plan.pair:
                 counts = _finished(plan, counts, store)
             if set(counts) != set(plan.asked.counts) or counts.get("field", ENOUGH) < ENOUGH:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from whister.studies.asked import Asked
+from whister.studies.chunks import size_of
 from whister.studies.kept import Kept
 from whister.studies.store import Store
 from whister.studies.sums import Sums, merged
@@ -39,8 +40,12 @@ class Continued(Store):
 
 
 def _same(before: Kept, asked: Asked) -> bool:
-    """Return whether what is kept is of the same study. The version is for information."""
-    return _plain(before.origin) == _plain(asked.origin)
+    """Return whether what is kept is of the same study, in chunks of the same size. The version is for information."""
+    if _plain(before.origin) != _plain(asked.origin):
+        return False
+    return all(
+        before.sums[part].n == count * size_of(part, asked.entrants) for part, count in before.counts.items()
+    )
 
 
 def _plain(origin: Any) -> str:

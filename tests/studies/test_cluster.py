@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,6 +41,18 @@ def begun(*words: str, folder: Path) -> subprocess.Popen[bytes]:
     )  # fmt: skip
 
 
+def wait_for(address: str, number: int) -> None:
+    """Wait until a scheduler has so many workers."""
+    until = time.monotonic() + _LONGEST
+    while True:
+        try:
+            with clusters.dask(address) as (_, workers):
+                if workers == number:
+                    return
+        except StudyError:
+            assert time.monotonic() < until, f"no scheduler with {number} workers"
+
+
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """Give the address of a scheduler, and the processes of its two workers."""
@@ -51,14 +64,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, lis
     options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder)]
     started += [begun("dask_worker", address, *options, folder=folder) for _ in range(2)]
     try:
-        until = time.monotonic() + _LONGEST
-        while True:
-            try:
-                with clusters.dask(address) as (_, workers):
-                    if workers == 2:
-                        break
-            except StudyError:
-                assert time.monotonic() < until, "no scheduler with two workers"
+        wait_for(address, 2)
         yield address, started[1:]
     finally:
         for process in reversed(started):
@@ -80,6 +86,42 @@ def test_the_digits_are_the_same_when_a_worker_is_killed_midway(cluster: Any) ->
     assert len(done) == 14
     assert processes[0].wait(30) == -signal.SIGKILL
     assert to_json(found.sums) == to_json(whister.study(BLACK_LADY, "random", **ALL).sums)
+
+
+def test_a_scheduler_that_goes_away_midway_is_named_and_what_was_finished_is_kept(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file, address = tmp_path / "gone.sqlite", f"tcp://127.0.0.1:{(port := free_port())}"
+    options = ["--host", "127.0.0.1", "--port", str(port), "--no-dashboard"]
+    started = [begun("dask_scheduler", *options, folder=tmp_path)]
+    started.append(
+        begun("dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard", folder=tmp_path)
+    )
+    try:
+        wait_for(address, 1)
+
+        def told(progress: Any) -> None:
+            if progress.done == 2:
+                started[0].kill()
+
+        with (
+            pytest.raises(
+                StudyError,
+                match=r"was given up: the scheduler or its workers are no longer there\. What is finished is kept",
+            ),
+            clusters.dask(address) as (executor, workers),
+        ):
+            whister.study(
+                BLACK_LADY, "random", deals=20_000, executor=executor, workers=workers, file=file, told=told
+            )
+    finally:
+        for process in started:
+            process.kill()
+            process.wait(30)
+    assert capfd.readouterr().err == "", "the error says it"
+    left: list[Any] = []
+    whister.study(BLACK_LADY, "random", deals=600, file=file, told=left.append)
+    assert len(left) <= 1
 
 
 def test_a_scheduler_that_is_away_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,3 +176,27 @@ def test_a_process_that_dies_is_told_and_what_was_finished_is_kept(tmp_path: Pat
     found = whister.study(BLACK_LADY, "random", **ALL, file=file, told=left.append)
     assert 0 < len(left) <= asked.total - 2
     assert found.deals == 2400
+
+
+def runs(process: int) -> bool:
+    """Return whether a process runs; one that has ended may still be listed."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_the_processes_end_if_their_parent_is_killed(tmp_path: Path) -> None:
+    words = "import sys, time; from whister.studies.clusters import processes; import os\nwith processes(2) as pool:\n    print(*{pool.submit(os.getpid).result() for _ in range(9)}, flush=True)\n    time.sleep(60)"
+    script = tmp_path / "parent.py"
+    script.write_text(f"if __name__ == '__main__':\n{textwrap.indent(words, '    ')}\n", "utf-8")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=environment) as parent:
+        assert parent.stdout is not None
+        children = [int(number) for number in parent.stdout.readline().split()]
+        assert children
+        parent.kill()
+    until = time.monotonic() + _LONGEST
+    while any(map(runs, children)):
+        assert time.monotonic() < until, "a process is still there"
+        time.sleep(0.1)

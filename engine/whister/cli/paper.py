@@ -58,13 +58,20 @@ class Paper:
         unicode = codecs.lookup(self.stream.encoding or "ascii").name == "utf-8"
         self.raw(json.dumps(told, ensure_ascii=not unicode, indent=2))
 
+    def has_room(self, rows: list[tuple[str, ...]], indent: int = 0, gap: int = 2) -> bool:
+        """Return whether a table has room for its last column beside the others."""
+        return self._last(rows, indent, gap) <= self.width - _NARROWEST
+
+    def _last(self, rows: list[tuple[str, ...]], indent: int, gap: int) -> int:
+        """Return where the last column of a table begins."""
+        return indent + sum(width + gap for width in _widths(rows))
+
     def rows(self, rows: list[tuple[str, ...]], indent: int = 0, gap: int = 2) -> None:
         """Write a table: each column is as wide as its widest cell, and the last one is wrapped."""
         if not rows:
             return
-        widths = [max(len(plain(row[k])) for row in rows) for k in range(len(rows[0]) - 1)]
-        last = indent + sum(width + gap for width in widths)
-        if last > self.width - _NARROWEST:  # no room beside it: the last cell goes below
+        widths, last = _widths(rows), self._last(rows, indent, gap)
+        if not self.has_room(rows, indent, gap):  # the last cell goes below
             for *cells, end in rows:
                 self.line("  ".join(cell for cell in cells if cell), indent, indent + 2)
                 if end:
@@ -81,6 +88,11 @@ class Paper:
             self.stream.write((taken + first).rstrip() + "\n")
             for row in lines[1:]:
                 self.stream.write(row + "\n")
+
+
+def _widths(rows: list[tuple[str, ...]]) -> list[int]:
+    """Return the widths of all columns but the last."""
+    return [max(len(plain(row[k])) for row in rows) for k in range(len(rows[0]) - 1)]
 
 
 def plain(text: str) -> str:

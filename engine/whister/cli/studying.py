@@ -86,7 +86,11 @@ def add(commands: Any) -> None:
         type=whole(0, _MOST - 1),
         help=f"the number of deals (default {DEALS:,}, or none if something else is played)",
     )
-    for name, what in (("games", "games"), ("revokes", "deals with a revoke"), ("field", "searched deals")):
+    for name, what in (
+        ("games", "games"),
+        ("revokes", "deals looked through for a revoke"),
+        ("field", "searched deals"),
+    ):
         parser.add_argument(
             f"--{name}", metavar="N", type=whole(0, _MOST - 1), default=0, help=f"the number of {what} (default 0)"
         )  # fmt: skip
@@ -284,7 +288,7 @@ def show(out: Paper, study: Study) -> None:
     amounts = (
         ("deals", study.deals),
         ("games", study.games),
-        ("deals with a revoke", study.revokes),
+        ("deals looked through for a revoke", study.revokes),
         ("searched deals", study.field),
     )
     played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
@@ -325,7 +329,16 @@ def _group(out: Paper, study: Study, figures: list[Figure], same: list[str]) -> 
         name if one or side not in units else f"{name} ({units[side]})"
         for name, side in (("A", "a"), ("B", "b"))
     ]
-    out.rows([*([("", *heads, "B − A")] if len(study.origin.rules) > 1 else []), *shown], 2)
+    if len(study.origin.rules) < 2:
+        out.rows(list(shown), 2)
+        return
+    heads.append("B − A")
+    if out.has_room([("", *heads), *shown], 2):
+        out.rows([("", *heads), *shown], 2)
+        return
+    for row in shown:  # each label on a line of its own
+        out.line(row[0], 2, 4)
+        out.line(";  ".join(f"{head} {cell}" for head, cell in zip(heads, row[1:], strict=True)), 4, 6)
 
 
 def _cells(row: dict[str, Figure]) -> tuple[str, ...]:

@@ -95,6 +95,11 @@ def asked_of(
             f"study, players: {timed.name} depends on the clock, and its figures could not be repeated; expected a player "
             "of this package, or one of your own with trusted=True and without seconds"
         )
+    if rollouts is not None and not field and not searches((), entrants):
+        names = ", ".join(dict.fromkeys(entrant.name for entrant in entrants))
+        raise StudyError(
+            f"study, rollouts: {names} plays no deals out; expected a player that searches, such as steady, or searched deals"
+        )
     counts = {part: -(-number // size_of(part, entrants)) for part, number in given.items() if number}
     return Asked(sets, entrants, seed, counts)
 

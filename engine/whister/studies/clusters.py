@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import signal
@@ -54,8 +55,19 @@ def _ended_by(handler: Any) -> Any:
 
 
 def _uninterrupted() -> None:
+    """Let a process of the executor be interrupted by its parent alone, and end if that is killed."""
+    from multiprocessing import parent_process
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = parent_process()
+
+    def end() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 @contextmanager
@@ -72,10 +84,14 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
 
         raise StudyError(f"a scheduler needs Dask, which is not installed. {installing('cluster')}") from None
     _reach(address)
+    log = logging.getLogger("distributed")
+    level = log.level
+    log.setLevel(logging.CRITICAL)  # what goes wrong is said once, by the error of the study
     try:
         connect: Any = distributed.Client
         client = connect(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
+        log.setLevel(level)
         raise StudyError(
             f"no Dask scheduler answers at {address} within {_SECONDS:g} seconds: {error}"
         ) from None
@@ -89,6 +105,7 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
         yield client.get_executor(pure=False, retries=3), sum(threads.values())
     finally:
         client.close()
+        log.setLevel(level)
 
 
 def _reach(address: str) -> None:

@@ -42,7 +42,8 @@ def run(
     before = store.done(asked.counts) if store is not None else 0
     found: Sums = {}
     new = deals = 0
-    for chunk, sums in _here(waiting) if executor is None else _elsewhere(waiting, executor, workers):
+    played = _here(waiting) if executor is None else _elsewhere(waiting, executor, workers, store is not None)
+    for chunk, sums in played:
         if store is None:
             found = merged((found, sums))
         else:
@@ -58,9 +59,12 @@ def _here(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Sums]]:
         yield chunk, sums_of(chunk)
 
 
-def _elsewhere(chunks: Iterator[Chunk], executor: Submits, workers: int) -> Iterator[tuple[Chunk, Sums]]:
-    """Yield chunks as an executor finishes them; only a few for each worker are submitted at a time."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+def _elsewhere(
+    chunks: Iterator[Chunk], executor: Submits, workers: int, keeps: bool
+) -> Iterator[tuple[Chunk, Sums]]:
+    """Yield chunks as an executor finishes them; only a few for each worker are submitted at a time. ``keeps``: whether
+    they are kept, which is said if one fails."""
+    from concurrent.futures import FIRST_COMPLETED, wait
 
     running: dict[Any, Chunk] = {}
     try:
@@ -71,26 +75,29 @@ def _elsewhere(chunks: Iterator[Chunk], executor: Submits, workers: int) -> Iter
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 chunk = running.pop(future)
-                yield chunk, _result(future, chunk)
-    except BrokenExecutor as error:
-        raise StudyError(
-            f"a worker ended before its chunk was finished: {error} What is finished is kept; run it again to go on."
-        ) from None
+                yield chunk, _result(future, chunk, keeps)
     finally:
         for future in running:
             future.cancel()
 
 
-def _result(future: Any, chunk: Chunk) -> Sums:
-    from concurrent.futures import BrokenExecutor
+def _result(future: Any, chunk: Chunk, keeps: bool) -> Sums:
+    from concurrent.futures import BrokenExecutor, CancelledError
 
+    left = " What is finished is kept; run it again to go on." if keeps else ""
     try:
         sums: Sums = future.result()
-    except (BrokenExecutor, WhisterError):
+    except WhisterError:
         raise
+    except CancelledError:
+        raise StudyError(
+            f"chunk {chunk.number} of the {chunk.part} was given up: the scheduler or its workers are no longer there.{left}"
+        ) from None
+    except BrokenExecutor as error:
+        raise StudyError(f"a worker ended before its chunk was finished: {error}{left}") from None
     except Exception as error:
         raise StudyError(
-            f"chunk {chunk.number} of the {chunk.part} failed: {type(error).__name__}: {error}"
+            f"chunk {chunk.number} of the {chunk.part} failed: {type(error).__name__}: {str(error).rstrip('.')}.{left}"
         ) from error
     return sums
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
@@ -124,11 +125,14 @@ class Store:
             )
             for number, text in rows:
                 try:
-                    yield from_json(json.loads(text))
-                except ValueError:
+                    sums = from_json(json.loads(text))
+                except (ValueError, StudyError):
+                    sums = {}
+                if part not in sums:  # each chunk says how much of its part it has played
                     raise StudyError(
                         f"{self.file}: chunk {number} of the {part} cannot be read; the file is damaged"
-                    ) from None
+                    )
+                yield sums
 
     def keep(self, part: str, number: int, sums: Sums) -> None:
         """Keep the sums of a chunk, unless another process has kept them. Raises ``StudyError`` if they cannot be
@@ -147,7 +151,17 @@ class Store:
             with suppress(sqlite3.Error, AttributeError):
                 self._base.execute("rollback")
             kept = " What was kept before is still there." if done == "written" else ""
-            raise StudyError(f"{self.file} cannot be {done}: {error}.{kept}") from None
+            raise StudyError(f"{self.file} cannot be {done}: {self._why(error)}.{kept}") from None
+
+    def _why(self, error: sqlite3.Error) -> str:
+        """Return in words why the database has failed."""
+        if not self.file.parent.is_dir():
+            return f"there is no folder {self.file.parent}"
+        if "malformed" in str(error) or "not a database" in str(error):
+            return f"the file is damaged ({error})"
+        if not self.file.exists() and not os.access(self.file.parent, os.W_OK):
+            return f"this user has no permission to write to {self.file.parent}"
+        return str(error)
 
 
 def _only(value: Any, shared: Sequence[Set[str]]) -> Any:

@@ -106,8 +106,8 @@ def study(
 
     ``players`` are those of ``whister.simulate``: one for all seats, or one for each; if they differ, every deal is
     played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun; there
-    are 2,000 unless another number is given. ``games`` are played to their ends. ``revokes`` are deals of cautious players, played twice, once with a revoke that
-    is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
+    are 2,000 unless another number is given. ``games`` are played to their ends. ``revokes`` are deals of cautious players; those in which
+    somebody can revoke are played twice, once with a revoke that is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
     rounded up to whole chunks: 200 deals, 20 games, 100 revokes; one deal or game if a player searches.
 
     Of two rule sets, the second is compared with the first: the same seeds, so the same cards where the packs are the
@@ -129,6 +129,12 @@ def study(
         rollouts=rollouts,
     )
     checks.whole(workers, "study, workers", 1)
+    for name, given, known, expected in (
+        ("executor", executor, hasattr(executor, "submit"), "one of concurrent.futures, or another with its submit"),
+        ("told", told, callable(told), "a function that takes the progress"),
+    ):  # fmt: skip
+        if given is not None and not known:
+            raise StudyError(f"study, {name}: expected {expected}; got {checks.said(given)}")
     if file is None:
         return Study(asked, run(asked, executor=executor, workers=workers, told=told))
     from pathlib import Path

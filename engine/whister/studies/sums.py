@@ -64,12 +64,15 @@ def _written(value: Amount) -> int | str:
 def from_json(data: Any) -> Sums:
     """Return the sums that ``to_json`` has written. Raises ``StudyError`` for anything else."""
     try:
-        return {
+        found = {
             str(name): Sum(int(n), plain(Fraction(total)), plain(Fraction(squares)))
             for name, (n, total, squares) in data.items()
         }
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):
         raise StudyError("the sums of a chunk cannot be read") from None
+    if any(each.n < 1 for each in found.values()):
+        raise StudyError("the sums of a chunk cannot be read: a figure has no values")
+    return found
 
 
 __all__ = ["NOTHING", "Data", "Sum", "Sums", "add", "from_json", "mean", "merged", "plain", "to_json"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,8 @@ def check(file: Path) -> None:
         raise StudyError(f"{file} cannot be written: it is a folder.")
     if not file.parent.is_dir():
         raise StudyError(f"{file} cannot be written: there is no folder {file.parent}.")
+    if not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise StudyError(f"{file} cannot be written: this user has no permission.")
 
 
 def check_form(file: Path) -> None:

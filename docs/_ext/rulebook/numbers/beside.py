@@ -61,19 +61,23 @@ def revoked(rules: Rules) -> list[nodes.Node]:
     if not costs:
         return []
     lead = paragraph(
-        "Each deal is played twice, the second time with a revoke by one player, which another player claims if the rules "
-        "still allow it. The figures are what the revoke changes in the results, claimed or not, in "
+        "Each deal in which somebody can revoke is played twice, the second time with a revoke by one player, which another "
+        "player claims if the rules still allow it. The figures are what the revoke changes in the results, claimed or not, in "
         f"{costs[0][1]['offender'].unit}; {'fewer' if low_wins(rules.plan) else 'more'} is better."
     )
     shown = [side for side in _SIDES if any(_told_apart(side, sides) for _, sides in costs)]
     rows = [
-        [Cell(_rule(kept)), *(Cell(told(sides[side]) if side in sides else "–") for side in shown)]
+        [
+            Cell(_rule(kept)),
+            Cell(f"{sides['offender'].n:,}"),
+            *(Cell(told(sides[side]) if side in sides else "–") for side in shown),
+        ]
         for kept, sides in costs
     ]
     played = [(kept, f"“{_rule(kept).partition('.')[0]}”" if len(costs) > 1 else "this") for kept, _ in costs]
     return [
         lead,
-        table(("Rule", *(_SIDES[side] for side in shown)), rows, widths=(5, *[3] * len(shown))),
+        table(("Rule", "Deals", *(_SIDES[side] for side in shown)), rows, widths=(5, 2, *[3] * len(shown))),
         *(node for kept, what in played for node in how(kept, what)),
     ]
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SURE = 3.5
 """The standard errors by which a difference must exceed nought to be named, since very many are compared."""
 LEAST = 0.02
-"""The least size of a difference of quantities that is named, in standard deviations."""
+"""The least size of a difference of quantities that is named, in standard deviations. The pages say so."""
 NAMED = 3
 """The most differences named for one rule."""
 _LEFT_OUT = {"best", "convergence", "converges", "choices", "points", "deviation", "unpaid"}
@@ -56,18 +56,19 @@ _TOLD = {
 
 
 _QUIET = {
-    "unsure": "for which some deals differ, but no figure clearly does",
-    "same": "under which every deal ends the same way: such rules matter elsewhere, as at the end of a game, or nothing in these deals called for them",
-    "unlike": "that count in another unit, or the other way round, so that results cannot be compared",
+    "small": f"with a change that is certain, but smaller than {LEAST:g} standard deviations",
+    "unsure": "with some deals that differ, but no figure that certainly does",
+    "same": "with the same end to every deal: such rules matter elsewhere, as at the end of a game, or nothing in these deals called for them",
+    "unlike": "with another unit, or with low results good where high ones were, so that results cannot be compared",
 }  # fmt: skip
 """What is said of those with no difference to name."""
 
 
-_WHAT = {"option": "options", "descent": "steps of descent"}
-"""What the rows are called, by the kind."""
+_WHAT = {"option": ("option", "options"), "descent": ("step of descent", "steps of descent")}
+"""What one row is called, and several, by the kind."""
 _PLOTS = (
-    ("quantities", "standard deviations of a deal", "Changes in results and tricks: the {} of {}", False),
-    ("shares", "percentage points", "Changes in how often something happens: the {} of {}", True),
+    ("quantities", "standard deviations from deal to deal", "Size of the changes in results and tricks: the {} of {}", False),
+    ("shares", "percentage points", "Size of the changes in how often something happens: the {} of {}", True),
 )  # fmt: skip
 """The plots: a name, the unit of the axis, the title, and whether it shows shares."""
 _SHOWN = 25
@@ -109,16 +110,15 @@ class EachRule(RuleDirective):
         quiet: dict[str, list[Kept]] = {said: [] for said in _QUIET.values()}
         for kept, study, changed in changing:
             if not changed:
-                quiet[_QUIET["unlike" if not study.alike else "unsure" if differs(study) else "same"]].append(
-                    kept
-                )
+                quiet[_QUIET[quiet_as(study)]].append(kept)
         out: list[nodes.Node] = []
         if some:
             out += [*self._plots(family, kind, some), self._table(kind, some), repeated(some[0][0].asked())]
         for said, these in quiet.items():
             if these:
                 names = joined(([self._name(kind, kept)] for kept in these), " · ")
-                out.append(details(f"{len(these)} {_WHAT[kind]} {said}", paragraph(*names)))
+                what = _WHAT[kind][len(these) > 1]
+                out.append(details(f"{len(these)} {what} {said}", paragraph(*names)))
         out += older(kept for kept, _ in every)
         return out
 
@@ -147,7 +147,9 @@ class EachRule(RuleDirective):
                 else [self.link("set", second.id)]
             )
             most = [[*marked_text(effect.words)] for effect in changed[:NAMED]]
-            most += [] if study.alike else [[nodes.Text("results count otherwise, and are not compared")]]
+            most += (
+                [] if study.alike else [[nodes.Text("results are counted differently, and are not compared")]]
+            )
             deals = Cell(f"{played(kept.asked())['deals']:,}")
             rows.append([Cell(self._name(kind, kept)), Cell(*where), Cell(*joined(most, "; ")), deals])
         head = (
@@ -162,7 +164,7 @@ class EachRule(RuleDirective):
         self, family: str, kind: str, some: list[tuple[Kept, Study, list[Effect]]]
     ) -> Iterator[nodes.Node]:
         """Yield a plot of the greatest changes in quantities, and one of those in shares: they have no scale in common."""
-        what = _WHAT[kind]
+        what = _WHAT[kind][1]
         for name, axis, title, of_shares in _PLOTS:
             by = 100 if of_shares else 1
             greatest = [
@@ -187,9 +189,17 @@ def differs(study: Study) -> bool:
     return any(found.squares for name, found in study.sums.items() if name.startswith("difference/"))
 
 
+def quiet_as(study: Study) -> str:
+    """Return why no difference of a pair is named: a key of ``_QUIET``."""
+    if any(_effects(study)):
+        return "small"
+    return "unlike" if not study.alike else "unsure" if differs(study) else "same"
+
+
 def effects(study: Study) -> list[Effect]:
-    """Return the differences of a pair that are surely not nought, the greatest first."""
-    return sorted(_effects(study), key=lambda effect: -effect.size)
+    """Return the differences of a pair that are surely not nought and not small, the greatest first."""
+    every = [effect for effect in _effects(study) if effect.share or effect.size >= LEAST]
+    return sorted(every, key=lambda effect: -effect.size)
 
 
 def _effects(study: Study) -> Iterator[Effect]:
@@ -202,12 +212,9 @@ def _effects(study: Study) -> Iterator[Effect]:
             continue
         if not _worth_naming(study, figure, average):
             continue
-        size = _size(study, figure)
-        if figure.unit != SHARE and size < LEAST:
-            continue
         if figure.group in _ONE_OF_EACH:
             seen.add(figure.group)
-        yield Effect(figure, size, words(study, figure))
+        yield Effect(figure, _size(study, figure), words(study, figure))
 
 
 def _size(study: Study, figure: Figure) -> float:
@@ -229,7 +236,7 @@ def _staked(study: Study, average: Figure | None) -> bool:
 
 def _worth_naming(study: Study, figure: Figure, average: Figure | None) -> bool:
     """Return whether a difference is about something that both rule sets have, and a seat's surely not that of all."""
-    if figure.group in ("card", "moon", "contract", "void"):
+    if figure.group in ("card", "moon", "contract"):
         return _on_both_sides(study, figure)
     if figure.group == "tricks":
         seats = [sum(name.startswith(f"{side}/result/") for name in study.sums) for side in "ab"]
@@ -243,9 +250,7 @@ def _on_both_sides(study: Study, figure: Figure) -> bool:
     about = figure.about.rpartition(" ")[0]
     if figure.group == "contract" and figure.about.isdigit():
         return all(any(re.fullmatch(rf"{side}/contract/\d+", name) for name in study.sums) for side in "ab")
-    named = {"card": f"{about} ", "contract": about or figure.about, "void": figure.about}.get(
-        figure.group, ""
-    )
+    named = {"card": f"{about} ", "contract": about or figure.about}.get(figure.group, "")
     start = f"{figure.group}/{named}"
     return all(any(name.startswith(f"{side}/{start}") for name in study.sums) for side in "ab")
 

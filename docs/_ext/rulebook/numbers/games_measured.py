@@ -91,8 +91,9 @@ class GamesMeasured(RuleDirective):
         fewest = min(played(fields[name].asked())["field"] for name in names)
         note = paragraph(
             f"Fairness is from {fewest * RANDOM_DEALS:,} deals of random players, convergence from the deals on the game’s own "
-            f"page of figures, and the rest from {fewest} deals of searching players, or more. If many pairs are compared at two "
-            "standard errors, one in twenty seems to differ by chance.",
+            f"page of figures, and the rest from {fewest} deals of searching players, or more. Fairness cannot exceed 1, and chance "
+            "only takes from it: near 1, games cannot be ranked by it. If many pairs are compared at two standard errors, about one in "
+            "twenty will seem to differ by chance.",
             classes=["claim-note"],
         )
         head = ("Game", *heads)
@@ -135,7 +136,12 @@ class MeasuredElsewhere(RuleDirective):
         second = table(
             ("Said in 2019", "The first, here", "The second, here", "Borne out?"), claims, widths=(5, 3, 3, 3)
         )
-        return [first, second, *older(results("hearts", "field").values())]
+        note = paragraph(
+            f"An order is borne out, or reversed, if the two figures differ by more than {SURE:g} standard errors. Of "
+            f"{len(claims)} comparisons, about one would seem to do so by chance alone.",
+            classes=["claim-note"],
+        )
+        return [first, second, note, *older(results("hearts", "field").values())]
 
     def _said(self, claim: Claim) -> Sequence[nodes.Node]:
         name = HEURISTICS[claim.heuristic][0].lower()

@@ -13,8 +13,9 @@ from docutils import nodes
 from rulebook.base.catalogue import nearest, option_addresses, rule_set_ids
 from rulebook.base.nodes import bullet_list, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
-from rulebook.numbers.each_rule import NAMED, differs, effects
+from rulebook.numbers.each_rule import LEAST, NAMED, differs, effects, quiet_as
 from rulebook.numbers.results import chosen, how, not_yet, played, results
+from whister.studies.chunks import DIFFERENCE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,7 +42,7 @@ class OneChange(RuleDirective):
         kept = measured[name]
         study = kept.study()
         told = [effect.words for effect in effects(study)][:NAMED]
-        verdict = paragraph(*self._compared(kept), " ", _verdict(study, told))
+        verdict = paragraph(*self._compared(kept), " ", _verdict(kept, study, told))
         items = [bullet_list([marked_text(each) for each in told])] if told else []
         return [verdict, *items, *how(kept)]
 
@@ -60,28 +61,25 @@ class OneChange(RuleDirective):
         ]  # fmt: skip
 
 
-def _verdict(study: Study, told: list[str]) -> str:
+def _verdict(kept: Kept, study: Study, told: list[str]) -> str:
     """Return in words whether anything changes."""
-    apart = "" if study.alike else "Results count otherwise, and are not compared. "
+    apart = "" if study.alike else "Results are counted differently, and are not compared. "
     if told:
-        return f"{apart}{'Clear changes, the greatest first' if len(told) > 1 else 'One clear change'}:"
+        what = "usual rule to the other" if "#" in kept.name else "older game to the newer"
+        many = (
+            "Clear changes from the {}, the greatest first"
+            if len(told) > 1
+            else "One clear change from the {}"
+        )
+        return f"{apart}{many.format(what)}:"
     if not differs(study):
         return f"{apart}Every deal ends the same way."
-    return f"{apart}Some deals end otherwise, but no figure clearly changes.{_few(study)}"
-
-
-def _few(study: Study) -> str:
-    """Return in words in how many deals the tricks can differ at most; "" if that may be more than half of them.
-
-    What one seat has more another has less, so that each such deal adds two or more to the squares of all seats.
-    """
-    squares = sum(each.squares for name, each in study.sums.items() if name.startswith("difference/tricks/"))
-    most = int(squares // 2)
-    if not most:
-        return " Nobody takes more or fewer tricks in any of them."
-    return (
-        f" The numbers of tricks differ in {most:,} of the deals at most." if most < study.deals / 2 else ""
-    )
+    if quiet_as(study) == "small":
+        return f"{apart}What certainly changes is smaller than {LEAST:g} standard deviations."
+    tricks = [each for name, each in study.sums.items() if name.startswith(f"{DIFFERENCE}/tricks/")]
+    same = tricks and all(each.n == study.deals and not each.squares for each in tricks)
+    also = " Nobody takes more or fewer tricks in any of them." if same else ""
+    return f"{apart}Some deals end differently, but no figure certainly changes.{also}"
 
 
 def setup_one_change(app: Sphinx) -> None:

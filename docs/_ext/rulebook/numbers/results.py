@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from whister.studies.kept import Kept
 
 FOLDER = Path(__file__).parents[3] / "_studies"
-_PARTS = {"deals": "deals", "games": "games", "revokes": "deals with a revoke", "field": "searched deals"}
+_PARTS = {
+    "deals": "deals",
+    "games": "games",
+    "revokes": "deals looked through for a revoke",
+    "field": "searched deals",
+}
 
 
 def results(family: str, kind: str, folder: Path | None = None) -> dict[str, Kept]:
@@ -95,7 +100,7 @@ def older(every: Iterable[Kept]) -> list[nodes.Node]:
 def repeated(asked: Asked) -> nodes.paragraph:
     """Return a note on how the rows of a table are repeated, with the command of one of them."""
     return paragraph(
-        "Each row is repeated by a command such as ",
+        "Each row can be reproduced with a command such as ",
         nodes.literal("", command(asked)),
         ".",
         classes=["claim-note"],
