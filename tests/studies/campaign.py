@@ -9,15 +9,14 @@ from typing import NamedTuple
 import whister
 from rulebook.base.catalogue import first_year, option_value
 from whister import Rules, WhisterError
-from whister.players.entrants import Entrant
 from whister.studies.asked import Asked, asked_of
-from whister.studies.chunks import size_of
 from whister.studies.figures import spread_of
 from whister.studies.sums import Sum, Sums
 
 SEED = "whister"
 DEALS, GAMES, FIELD, STRONG = 100_000, 2_000, 40, 200
 REVOKES = 1_000
+ROLLOUTS = 100  #: the deals that a strong player plays out for each decision
 ENOUGH = (
     20  #: the fewest searched deals whose figures are kept: of fewer, the errors are not known well enough
 )
@@ -77,13 +76,8 @@ def plans(kinds: tuple[str, ...] = KINDS) -> Iterator[Plan]:
                 yield Plan("descent", rules.id, _paired(whister.load(parent), rules))
     if "strong" in kinds:
         for name in SUBSET:
-            rules = whister.load(name)
-            entrants = (Entrant("steady", rollouts=100),) * len(rules.plan.table.players)
-            yield Plan(
-                "strong",
-                name,
-                Asked((rules,), entrants, SEED, {"deals": STRONG // size_of("deals", entrants)}),
-            )
+            strong = asked_of(whister.load(name), "steady", SEED, deals=STRONG, rollouts=ROLLOUTS)
+            yield Plan("strong", name, strong)
 
 
 def _address(varied: Rules, name: str) -> str:

@@ -104,6 +104,14 @@ def test_every_option_value_is_studied_once_and_every_step_of_descent() -> None:
     assert "hearts/omnibus" in {plan.name for plan in found if plan.kind == "descent"}
 
 
+def test_what_is_kept_of_a_study_is_played_again_in_the_same_way() -> None:
+    """The rule sets, the options, the players, their rollouts and the seed from which they draw lots."""
+    for plan in plans():
+        again = Kept.of(plan.kind, plan.name, plan.asked, {}, {}).asked()
+        assert again.entrants == plan.asked.entrants, plan
+        assert again.about() == plan.asked.about(), plan
+
+
 def test_a_pair_is_precise_when_every_seat_is_known_to_a_hundredth_of_a_deviation() -> None:
     sums: dict[str, Sum] = {}
     for value in (-10, 10) * 50:
