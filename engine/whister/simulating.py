@@ -118,10 +118,15 @@ def _each(players: Any, count: int, what: str) -> Sequence[Any]:
     return each
 
 
+def check_executor(executor: Any, what: str) -> None:
+    """Check that work can be submitted to an executor. Raises ``DealError``."""
+    if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
+        raise checks.refuse(f"{what}, executor", "an executor of concurrent.futures, with submit", executor)
+
+
 def _elsewhere(executor: Submits, tasks: Iterable[Task]) -> Iterator[list[Row]]:
     """Yield the rows of each task, in order, from an executor."""
-    if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
-        raise checks.refuse("simulate, executor", "an executor of concurrent.futures, with submit", executor)
+    check_executor(executor, "simulate")
     from pickle import PicklingError  # an executor has loaded it
 
     futures: list[Any] = []

@@ -333,8 +333,8 @@ ODD: list[tuple[type[Exception], tuple[Any, ...], dict[str, Any], str]] = [
     (StudyError, (BLACK_LADY, "cautious", 0), {}, "nothing is to be played"),
     (DealError, (BLACK_LADY, "cautious", 1), {"workers": 0}, "study, workers: expected a whole number from 1"),
     (StudyError, (BLACK_LADY, "cautious", 1), {"file": 3}, "study, file: expected the path of a file"),
-    (StudyError, (BLACK_LADY, "cautious", 1), {"executor": "x"}, "study, executor: expected one of concurrent.futures"),
-    (StudyError, (BLACK_LADY, "cautious", 1), {"told": 3}, "study, told: expected a function"),
+    (DealError, (BLACK_LADY, "cautious", 1), {"executor": "x"}, "study, executor: expected an executor of concurrent.futures"),
+    (DealError, (BLACK_LADY, "cautious", 1), {"told": 3}, "study, told: expected a function"),
     (StudyError, (BLACK_LADY, "cautious", 1), {"rollouts": 5}, "study, rollouts: cautious plays no deals out"),
     (DealError, (BLACK_LADY, ["cautious"], 1), {}, "study, players: expected one player, or 4"),
     (PlayerError, (BLACK_LADY, "steddy", 1), {}, "steady"),
@@ -351,6 +351,12 @@ def test_bad_input_is_refused_before_anything_is_played(
 ) -> None:
     with pytest.raises(kind, match=says):
         anything(*given, **named)
+
+
+def test_players_draw_lots_from_the_seed_of_the_study() -> None:
+    """Otherwise the command on a page, which has one seed, could not repeat the study."""
+    first, second = (asked_of(BLACK_LADY, who, "7", deals=200) for who in ("random", whister.players.player("random", seed=5)))  # fmt: skip
+    assert first == second
 
 
 def test_a_figure_that_does_not_exist_is_named_with_those_that_do() -> None:

@@ -94,22 +94,15 @@ def test_another_part_is_added_to_a_finished_study(tmp_path: Path) -> None:
     )
 
 
-def damaged(file: Path) -> None:
-    whister.study(BLACK_LADY, "random", deals=200, file=file)
-    with opened(file) as base:
-        base.execute("update chunks set sums = '{\"gap\": [1]}'")
+def with_sums(sums: str) -> Any:
+    """Return a function that makes a file whose chunks have these sums."""
 
+    def damaged(file: Path) -> None:
+        whister.study(BLACK_LADY, "random", deals=200, file=file)
+        with opened(file) as base:
+            base.execute("update chunks set sums = ?", (sums,))
 
-def empty(file: Path) -> None:
-    whister.study(BLACK_LADY, "random", deals=200, file=file)
-    with opened(file) as base:
-        base.execute("update chunks set sums = '{}'")
-
-
-def without_values(file: Path) -> None:
-    whister.study(BLACK_LADY, "random", deals=200, file=file)
-    with opened(file) as base:
-        base.execute('update chunks set sums = \'{"deals": [200, 200, 200], "gap": [0, 0, 0]}\'')
+    return damaged
 
 
 def cut_short(file: Path) -> None:
@@ -142,8 +135,9 @@ def text(file: Path) -> None:
     file.write_text("deal,seat\n1,0\n")
 
 
+DAMAGED = ('{"gap": [1]}', "{}", '{"deals": [200, 200, 200], "gap": [0, 0, 0]}')
 WRONG = [
-    *((make, "chunk 1 of the deals cannot be read; the file is damaged") for make in (damaged, empty, without_values)),
+    *((with_sums(sums), "chunk 1 of the deals cannot be read; the file is damaged") for sums in DAMAGED),
     (cut_short, r"cannot be opened: the file is damaged \("),
     (foreign, "a database, but not a file of results"), (newer, "form 2, got form 99"),
     (other, r"contains another study, which is left as it is \(players"),

@@ -88,7 +88,10 @@ def asked_of(
         raise StudyError(
             f"study, players: the rule sets have {' and '.join(map(str, sorted(seats)))} seats; expected one player for all"
         )
-    entrants = entrants_for(sets[0], players, "study", trusted=trusted, rollouts=rollouts, seed=seed)
+    found = entrants_for(sets[0], players, "study", trusted=trusted, rollouts=rollouts)
+    entrants = tuple(
+        each._replace(seed=seed) for each in found
+    )  # so that the seed of the study gives all of it again
     timed = next((entrant for entrant in entrants if entrant.seconds is not None or entrant.apart), None)
     if timed is not None:
         raise StudyError(

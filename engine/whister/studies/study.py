@@ -10,7 +10,7 @@ from whister.errors import StudyError
 from whister.mechanisms.end.ending import low_wins
 from whister.objects import in_a_line
 from whister.rules import Rules
-from whister.simulating import Submits
+from whister.simulating import Submits, check_executor
 from whister.studies.asked import Asked, asked_of
 from whister.studies.chunks import DIFFERENCE, searcher
 from whister.studies.field import sides_of
@@ -104,10 +104,11 @@ def study(
 ) -> Study:  # fmt: skip
     """Return what many deals between computer players show of a rule set, or of two compared on the same cards.
 
-    ``players`` are those of ``whister.simulate``: one for all seats, or one for each; if they differ, every deal is
-    played with each of them in every seat in turn. ``deals`` are played apart, each as if its game had just begun; there
-    are 2,000 unless another number is given. ``games`` are played to their ends. ``revokes`` are deals of cautious players; those in which
-    somebody can revoke are played twice, once with a revoke that is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
+    ``players`` are those of ``whister.simulate``: one for all seats, or one for each. They draw lots from the seed of the
+    study. If they differ, every deal is played with each of them in every seat in turn. ``deals`` are played apart, each as
+    if its game had just begun; there are 2,000 unless another number is given. ``games`` are played to their ends.
+    ``revokes`` are deals of cautious players; those in which somebody can revoke are played twice, once with a revoke that
+    is claimed. ``field`` is the number of deals with searching players for the heuristics of the field. Each number is
     rounded up to whole chunks: 200 deals, 20 games, 100 revokes; one deal or game if a player searches.
 
     Of two rule sets, the second is compared with the first: the same seeds, so the same cards where the packs are the
@@ -129,12 +130,10 @@ def study(
         rollouts=rollouts,
     )
     checks.whole(workers, "study, workers", 1)
-    for name, given, known, expected in (
-        ("executor", executor, hasattr(executor, "submit"), "one of concurrent.futures, or another with its submit"),
-        ("told", told, callable(told), "a function that takes the progress"),
-    ):  # fmt: skip
-        if given is not None and not known:
-            raise StudyError(f"study, {name}: expected {expected}; got {checks.said(given)}")
+    if executor is not None:
+        check_executor(executor, "study")
+    if told is not None and not callable(told):
+        raise checks.refuse("study, told", "a function that takes the progress", told)
     if file is None:
         return Study(asked, run(asked, executor=executor, workers=workers, told=told))
     from pathlib import Path
