@@ -323,6 +323,8 @@ PLAYERS = [
     Bad("hearts/modern", lambda r: strength("stedy"), "strength: no player is called 'stedy'; did you mean 'steady'? Expected one of cautious, steady, strong."),
     Bad("hearts/modern", lambda r: whister.simulate(r, ["cautious"], 1), "simulate, players: expected one player, or 4, one for each seat; got 1"),
     Bad("hearts/modern", lambda r: whister.simulate(r, "cautious", 1, executor=FIVE), "simulate, executor: expected an executor of concurrent.futures, with submit, got 5"),
+    Bad("hearts/modern", lambda r: whister.study(r, "cautious", 1, executor=FIVE), "study, executor: expected an executor of concurrent.futures, with submit, got 5"),
+    Bad("hearts/modern", lambda r: whister.study(r, "cautious", 1, told=FIVE), "study, told: expected a function that takes the progress, got 5"),
     Bad("hearts/modern", lambda r: advising.hint(r.position(hand="3D KH", led="2C"), 1), "There is no hint here: this case gives only some of the cards."),
     Bad("hearts/modern", lambda r: advising.hint(r.deal(1), 1), "There is no hint now: it is not your turn."),
     Bad("hearts/modern", lambda r: advising.turning(r.deal(1), 0), "There are no turning points yet: the deal is not over."),
