@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.asking import ask
 from whister.cli.studying import _cells
-from whister.cli.trouble import FOUND, MISUSED
+from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED
 from whister.studies.figures import Figure
+from whister.studies.store import Store
 
 
 def figure(of: str, value: float, error: float) -> Figure:
@@ -90,3 +93,26 @@ def test_games_alone_are_games_alone() -> None:
     answer = ask("study", "black-lady", "--games", "1", "--bot", "random", "--processes", "1")
     assert answer.status == FOUND
     assert "\n20 games; players: random" in answer.out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_study_that_is_asked_to_end_says_what_is_kept_and_goes_on(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("study", "black-lady", "--deals", "600", "--bot", "random", "--processes", "1")
+    file = ("--file", str(tmp_path / "lady.sqlite"))
+    keep = Store.keep
+
+    def end(self: Store, *chunk: Any) -> None:
+        keep(self, *chunk)
+        os.kill(os.getpid(), number)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "keep", end)
+        answer = ask(*words, *file)
+    assert answer.status == INTERRUPTED
+    assert not answer.out
+    assert "interrupted; 1 of 3 chunks are in" in answer.err
+    assert "the same command goes on" in answer.err
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, "as before"
+    assert ask(*words, *file).out == ask(*words).out

@@ -153,7 +153,7 @@ def run(asked: argparse.Namespace) -> int:
     )  # fmt: skip
     with nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store:
         try:
-            with _workers(asked, wanted.total) as (executor, workers):
+            with clusters.interruptible(), _workers(asked, wanted.total) as (executor, workers):
                 _begin(asked, estimate(wanted, workers, store))
                 with _progress(asked) as tell:
                     found = play_chunks(wanted, store, executor=executor, workers=workers, told=tell)

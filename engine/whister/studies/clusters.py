@@ -39,19 +39,24 @@ def processes(number: int) -> Iterator[Submits]:
     how = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # safe beside threads
     most = _MOST_ON_WINDOWS if sys.platform == "win32" else number
     pool = ProcessPoolExecutor(min(number, most), mp_context=get_context(how), initializer=_uninterrupted)
-    before = _ended_by(signal.default_int_handler)
+    with interruptible():
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let a request to end interrupt this process, as Ctrl-C does. Only in the main thread; elsewhere, nothing changes."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        yield pool
+        yield
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-        _ended_by(before)
-
-
-def _ended_by(handler: Any) -> Any:
-    """Set what happens when this process is asked to end; return what happened before. Only the main thread can."""
-    if threading.current_thread() is not threading.main_thread() or handler is None:
-        return None
-    return signal.signal(signal.SIGTERM, handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
 
 
 def _uninterrupted() -> None:
@@ -135,4 +140,4 @@ def _check(workers: dict[str, Any]) -> None:
             )
 
 
-__all__ = ["cores", "dask", "processes"]
+__all__ = ["cores", "dask", "interruptible", "processes"]
