@@ -19,6 +19,9 @@ table => new Promise(still => {
 })
 """
 
+WAIT = "table => { table.pace.rest = () => new Promise(done => { table.pace.end = done; }); }"
+"""Lets the others wait at each step until the felt is clicked, so that a busy machine does not miss it."""
+
 SMALL = """
 table => [...table.querySelectorAll("button, .wt-bar a, summary")]
   .filter(one => one.checkVisibility())

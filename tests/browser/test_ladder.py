@@ -11,7 +11,7 @@ import whister
 from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
-from tests.browser.player import SMALL, STILL, Player, offered
+from tests.browser.player import SMALL, STILL, WAIT, Player, offered
 from tests.browser.test_faces import keep_back
 from tests.browser.test_table import BOSTON, HEARTS, ROOK
 
@@ -255,9 +255,7 @@ def test_the_ladder_stays_in_sight_while_the_others_bid(page: Page) -> None:
     player.press("Undo")
     player.state()
     page.emulate_media(reduced_motion="no-preference")
-    player.table.evaluate(
-        "table => { table.pace.rest = () => new Promise(done => { table.pace.end = done; }); }"
-    )
+    player.table.evaluate(WAIT)
     bid(player, lowest(player.state())).click()
     expect(player.table.locator(".wt-prompt")).to_contain_text("You bid")
     expect(player.table.locator(".wt-ladder")).to_be_visible()

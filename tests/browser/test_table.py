@@ -13,7 +13,7 @@ from rulebook.table.as_html import view
 from tests.asking import asked
 from tests.browser.axe import look_at_table
 from tests.browser.conftest import WITH_BOTH_FACES, Watch
-from tests.browser.player import SMALL, Player, offered
+from tests.browser.player import SMALL, WAIT, Player, offered
 
 HEARTS, BOSTON, ROOK = "/hearts/black-lady/", "/boston/fontainebleau/", "/rook/tournament/"
 TWO_PACKS, STOCK = "/hearts/cancellation/", "/hearts/domino/"
@@ -542,8 +542,9 @@ def test_everything_to_touch_is_large_enough_on_a_phone(page: Page, path: str) -
 def test_the_others_steps_are_shown_one_by_one_and_a_click_skips_them(page: Page) -> None:
     player = Player(page, HEARTS)
     player.choose()
-    page.emulate_media(reduced_motion="no-preference")
     card = next(held["card"] for held in player.state()["hand"] if held["playable"])
+    page.emulate_media(reduced_motion="no-preference")
+    player.table.evaluate(WAIT)
     player.card(card).click()
     expect(player.table.locator(f'.wt-play[data-card="{card}"]')).to_be_visible()
     assert player.table.evaluate("table => table.showing")
