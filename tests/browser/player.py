@@ -13,9 +13,13 @@ CORNER: Position = {"x": 8, "y": 30}
 """Where a card can be clicked even if the next one lies over it."""
 
 STILL = """
-table => new Promise(still => {
-  const look = () => (!table.state || table.request || table.showing || table.coming ? setTimeout(look, 10) : still(table.state));
-  look();
+table => new Promise((still, never) => {
+  const look = left => {
+    if (table.state && !table.request && !table.showing && !table.coming) still(table.state);
+    else if (left) setTimeout(look, 10, left - 1);
+    else never(new Error("the table has not come to rest for a minute or longer"));
+  };
+  look(6_000);
 })
 """
 
