@@ -38,6 +38,7 @@ _MANY = 12
 """The most contracts in a table that is not folded."""
 _ENOUGH = 0.1
 """The share of the games that must reach a deal for its pool to be drawn."""
+_AS_TABLE = "The same as a table"
 _NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
 
 
@@ -167,7 +168,7 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
         for figure in figures
     ]
     found = table(head, rows, widths=(4, 3, 3)[: len(head)])
-    return [found] if len(rows) <= _MANY else [details(f"All {len(rows)} bids", found)]
+    return [found] if len(rows) <= _MANY else [_folded(f"All {len(rows)} bids", found)]
 
 
 def _points(study: Study, figures: list[Figure]) -> list[Point]:
@@ -192,7 +193,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
     tricks = sorted({about for each in cells.values() for about in each}, key=int)
     rows = [[Cell(trick), *(Cell(cells[group].get(trick, "–")) for group in shown)] for trick in tricks]
     found = table(("Trick", *shown.values()), rows, classes=["chart-table"], widths=(1, *[3] * len(shown)))
-    return [chart_node(*drawn), details("The same as a table", found)]
+    return [chart_node(*drawn), _folded(_AS_TABLE, found)]
 
 
 def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[nodes.Node]:
@@ -210,11 +211,13 @@ def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[n
     rows = [[Cell(figure.about), Cell(told(figure)), Cell(f"{figure.n:,}")] for figure in figures]
     return [
         chart_node(*drawn),
-        details(
-            "The same as a table",
-            table(("Deal", title, "Games that reach it"), rows, classes=["chart-table"]),
-        ),
+        _folded(_AS_TABLE, table(("Deal", title, "Games that reach it"), rows, classes=["chart-table"])),
     ]
+
+
+def _folded(summary: str, found: nodes.Node) -> nodes.Node:
+    """Return a table, folded up."""
+    return details(summary, found, classes=["claim-note"])
 
 
 def setup_in_numbers(app: Sphinx) -> None:
