@@ -206,6 +206,10 @@ def test_sums_survive_being_written() -> None:
         from_json({"gap": ["three", 1, 2]})
     with pytest.raises(StudyError, match=r"cannot be read: no figure is called 'gaps/0'"):
         from_json({"gaps/0": [1, 1, 1]})
+    assert set(from_json({"difference/gap": [2, 2, 4], "a/result/1": [2, 2, 4]})) == {
+        "difference/gap",
+        "a/result/1",
+    }
 
 
 def test_a_chunk_depends_on_its_number_and_not_on_those_before_it() -> None:

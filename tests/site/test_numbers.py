@@ -239,6 +239,32 @@ def test_the_lady_who_tastes_tea() -> None:
     assert fisher(0, 4, 0, 400) == 1
 
 
+def test_stronger_players_differ_as_the_page_about_figures_says(site: Site) -> None:
+    def shares(name: str, group: str, about: str) -> tuple[float, float]:
+        family = name.partition("/")[0]
+        cautious, strong = (results(family, kind)[name].study() for kind in ("set", "strong"))
+        (pair,) = [
+            pair for pair in compared(cautious, strong) if (pair[0].group, pair[0].about) == (group, about)
+        ]
+        assert differ(*pair)
+        return pair[0].value, pair[1].value
+
+    cautious, strong = shares("hearts/black-lady", "moon", "shot")
+    assert strong > 3 * cautious
+    assert shares("boston/hoyle", "void", "all-pass")[1] < 0.05
+    assert shares("boston/hoyle", "made", "six")[1] < 0.5
+    kept = results("hearts", "strong")["hearts/hearts-1887"]
+    assert not any(
+        differ(*pair)
+        for pair in compared(results("hearts", "set")["hearts/hearts-1887"].study(), kept.study())
+    )
+    played = {name for family in ("hearts", "boston", "rook") for name in results(family, "strong")}
+    links = [str(link.get("href")) for link in site.page("numbers/").select("article a")]
+    assert {
+        link.removeprefix("../").removesuffix("/numbers/") for link in links if link.endswith("/numbers/")
+    } == played
+
+
 def test_what_happens_too_seldom_to_compare_is_not_said_to_differ() -> None:
     """In 200 deals, an event of 1 in 500 may well be missing, and may come once; one of 1 in 10 may not be missing."""
     lady = whister.load("hearts/black-lady")

@@ -14,7 +14,7 @@ from whister.players.strengths import STRENGTHS
 from whister.rules import Deal, Rules
 from whister.studies.field import RANDOM_DEALS, field
 from whister.studies.games import game_of
-from whister.studies.groups import EACH, GROUPS, RATE, group_of
+from whister.studies.groups import BOTH, DIFFERENCE, EACH, GROUPS, RATE, group_of
 from whister.studies.recorded import Watch, data_of
 from whister.studies.revokes import revoke_of
 from whister.studies.sums import Data, Sums, add, mean
@@ -25,8 +25,6 @@ FIELD_ROLLOUTS = (
     150  #: the deals played out for each decision of the searching players of the field's heuristics
 )
 NUMBERS = 12  #: the numbers that deals have in their game: a multiple of the usual cycles of passing
-BOTH = "ab"
-DIFFERENCE = "difference"  #: the second rule set minus the first
 
 
 class Chunk(NamedTuple):
@@ -195,8 +193,6 @@ def _field(chunk: Chunk) -> Sums:
 
 
 __all__ = [
-    "BOTH",
-    "DIFFERENCE",
     "FIELD_ROLLOUTS",
     "GROUPS",
     "SIZES",

@@ -8,8 +8,18 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from whister.ledger import Amount
-from whister.studies.chunks import BOTH, DIFFERENCE
-from whister.studies.groups import EACH, GROUPS, PARTS, RESULT, SHARE, Group, group_of
+from whister.studies.groups import (
+    BOTH,
+    DIFFERENCE,
+    EACH,
+    GROUPS,
+    PARTS,
+    RESULT,
+    SHARE,
+    Group,
+    group_of,
+    side_of,
+)  # fmt: skip
 from whister.studies.sums import Sum, Sums
 
 Z = 1.959963984540054  #: the standard normal quantile of 0.975: intervals are of 95 per cent
@@ -108,7 +118,7 @@ def figures_of(
     for name, each in sums.items():
         if name in counts:
             continue
-        of, rest = _side(name)
+        of, rest = side_of(name)
         group = group_of(rest)
         if of == DIFFERENCE and group.unit == RESULT and not alike:
             continue
@@ -117,11 +127,6 @@ def figures_of(
     found += [more for figure in found for more in _derived(figure, sides)]
     found += _deviations(sums, units)
     return sorted(found, key=_place)
-
-
-def _side(name: str) -> tuple[str, str]:
-    first, _, rest = name.partition("/")
-    return (first, rest) if first in (*BOTH, DIFFERENCE) else ("", name)
 
 
 _DERIVED = {

@@ -10,6 +10,9 @@ EACH = "each"  #: a value in every deal, 0 unless recorded; paired
 MEAN = "mean"  #: a value in the deals that have one; paired where both rule sets have one
 RATE = "rate"  #: a share of some events, not of all deals; not paired
 
+BOTH = "ab"  #: the two rule sets of a pair
+DIFFERENCE = "difference"  #: the second minus the first
+
 SHARE = "share"
 RESULT = "result"  #: in the unit of the rule set's settlement
 
@@ -69,9 +72,18 @@ GROUPS: Mapping[str, Group] = MappingProxyType({group.name: group for group in _
 PARTS = ("deals", "games", "revokes", "field")
 
 
+def side_of(name: str) -> tuple[str, str]:
+    """Return the first part of a figure's name in a pair (``a``, ``b`` or ``difference``), and the rest; for one rule set, an
+    empty part and the whole name."""
+    first, _, rest = name.partition("/")
+    return (first, rest) if first in (*BOTH, DIFFERENCE) else ("", name)
+
+
 def group_of(name: str) -> Group:
     """Return the group of a figure."""
     return GROUPS[name.partition("/")[0]]
 
 
-__all__ = ["EACH", "GROUPS", "MEAN", "PARTS", "RATE", "RESULT", "SHARE", "Group", "group_of"]
+__all__ = [
+    "BOTH", "DIFFERENCE", "EACH", "GROUPS", "MEAN", "PARTS", "RATE", "RESULT", "SHARE", "Group", "group_of", "side_of",
+]  # fmt: skip

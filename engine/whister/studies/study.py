@@ -12,10 +12,10 @@ from whister.objects import in_a_line
 from whister.rules import Rules
 from whister.simulating import Submits, check_executor
 from whister.studies.asked import Asked, asked_of
-from whister.studies.chunks import DIFFERENCE, searcher
+from whister.studies.chunks import searcher
 from whister.studies.field import sides_of
 from whister.studies.figures import Figure, figures_of
-from whister.studies.groups import PARTS
+from whister.studies.groups import DIFFERENCE, PARTS
 from whister.studies.running import Told, run
 from whister.studies.sums import Sums, merged
 from whister.studies.told import label

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from whister import checks
 from whister.errors import StudyError
 from whister.ledger import Amount
-from whister.studies.groups import GROUPS, PARTS
+from whister.studies.groups import GROUPS, PARTS, side_of
 
 Data: TypeAlias = dict[str, Amount]
 """The values of one deal or one game, by the name of the figure."""
@@ -75,7 +75,7 @@ def from_json(data: Any) -> Sums:
     if any(each.n < 1 for each in found.values()):
         raise StudyError("the sums of a chunk cannot be read: a figure has no values")
     for name in found:
-        if (group := name.partition("/")[0]) not in GROUPS and group not in PARTS:
+        if (group := side_of(name)[1].partition("/")[0]) not in GROUPS and group not in PARTS:
             raise StudyError(f"the sums of a chunk cannot be read: no figure is called {checks.said(name)}")
     return found
 

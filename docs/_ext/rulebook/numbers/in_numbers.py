@@ -64,7 +64,7 @@ class InNumbers(RuleDirective):
         found += _pool(rules, study, groups)
         found += how(kept)
         for slug, title, content in (
-            ("strong-players", "Stronger players", stronger(study, results(rules.family, "strong").get(rules.id))),
+            ("strong-players", "Stronger players", stronger(rules, study, results(rules.family, "strong").get(rules.id))),
             ("revokes", "What a revoke costs", revoked(rules)),
             ("field", "The heuristics of the field", heuristics(study, results(rules.family, "field").get(rules.id))),
             ("more", "Play more deals here", [*more_here(rules, study)]),

@@ -15,7 +15,7 @@ from rulebook.base.nodes import bullet_list, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.each_rule import LEAST, NAMED, differs, effects, quiet_as
 from rulebook.numbers.results import chosen, how, not_yet, played, results
-from whister.studies.chunks import DIFFERENCE
+from whister.studies.groups import DIFFERENCE
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import exp, lgamma, sqrt
+from math import exp, lgamma
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,10 @@ from rulebook.numbers.results import how, told
 from whister.studies.figures import figure_of
 from whister.studies.groups import EACH, GROUPS, SHARE
 from whister.studies.sums import Sum
+from whister.studies.told import contract_rank
 
 if TYPE_CHECKING:
+    from whister import Rules
     from whister.studies.figures import Figure
     from whister.studies.kept import Kept
     from whister.studies.study import Study
@@ -25,10 +27,11 @@ SURE = 3.0
 """The standard errors by which cautious and strong players must differ for the page to say so."""
 CHANCE = 2 * NormalDist().cdf(-SURE)
 """How often figures without a difference differ by so much: 1 in 370."""
-_COMPARED = ("result", "average", "gap", "void", "contract", "made", "moon", "card", "tricks")
+_COMPARED = ("average", "gap", "result", "tricks", "moon", "card", "void", "contract", "made")
+"""The groups of figures that are compared, in the order of the table."""
 
 
-def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
+def stronger(rules: Rules, study: Study, kept: Kept | None) -> list[nodes.Node]:
     """Return the figures in which searching players differ from cautious ones; nothing if none have played."""
     if kept is None:
         return []
@@ -46,7 +49,7 @@ def stronger(study: Study, kept: Kept | None) -> list[nodes.Node]:
         return [paragraph(f"{lead} {verb} from those above {by}."), *how(kept)]
     rows = [
         [Cell(_named(study, figure)), Cell(told(figure)), Cell(told(their))]
-        for figure, their in sorted(differing, key=lambda pair: -abs(apart(*pair)))
+        for figure, their in sorted(differing, key=lambda pair: _order(rules, pair[0]))
     ]
     return [
         paragraph(f"{lead} {verb} from those of cautious players {by}:"),
@@ -80,13 +83,10 @@ def differ(one: Figure, other: Figure) -> bool:
     return abs(sigmas(one, other)) >= SURE
 
 
-def apart(one: Figure, other: Figure) -> float:
-    """Return by how many standard errors two figures differ, for their order; of shares, as if both were the same."""
-    if _counted(one) is None or _counted(other) is None:
-        return sigmas(one, other)
-    share = (one.value * one.n + other.value * other.n) / (one.n + other.n)
-    error = sqrt(share * (1 - share) * (1 / one.n + 1 / other.n))
-    return (other.value - one.value) / error if error else 0.0
+def _order(rules: Rules, figure: Figure) -> tuple[int, tuple[int, int]]:
+    """Return the place of a figure in the table: as on the rest of the page, contracts in the order of the bids."""
+    bid = contract_rank(figure.about, rules.plan) if figure.group in ("contract", "made") else (0, 0)
+    return _COMPARED.index(figure.group), bid
 
 
 def _counted(figure: Figure) -> tuple[int, int] | None:
