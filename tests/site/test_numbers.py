@@ -252,7 +252,11 @@ def test_stronger_players_differ_as_the_page_about_figures_says(site: Site) -> N
     cautious, strong = shares("hearts/black-lady", "moon", "shot")
     assert strong > 3 * cautious
     assert shares("boston/hoyle", "void", "all-pass")[1] < 0.05
-    assert shares("boston/hoyle", "made", "six")[1] < 0.5
+    assert shares("boston/fontainebleau", "contract", "all-pass")[1] < 0.05
+    for name, contracts in (("hoyle", ("six",)), ("fontainebleau", ("five", "six", "seven"))):
+        for contract in contracts:
+            cautious, strong = shares(f"boston/{name}", "made", contract)
+            assert strong < 0.5 < cautious
     kept = results("hearts", "strong")["hearts/hearts-1887"]
     assert not any(
         differ(*pair)
