@@ -151,7 +151,10 @@ def test_no_label_of_a_plot_meets_another() -> None:
             "a",
             "A",
             "About it.",
-            [Panel("Cards to choose from", points), Panel("Points in the trick", points)],
+            [
+                Panel("Cards to choose from", "Trick", points),
+                Panel("Points in the trick", "Trick", points),
+            ],
         ),
         *bars(
             "b",

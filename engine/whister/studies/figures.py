@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from whister.studies.groups import (
     group_of,
     side_of,
 )  # fmt: skip
-from whister.studies.sums import Sum, Sums
+from whister.studies.sums import NOTHING, Sum, Sums, merged
 
 Z = 1.959963984540054  #: the standard normal quantile of 0.975: intervals are of 95 per cent
 
@@ -125,7 +125,8 @@ def figures_of(
         whole = each._replace(n=counts[group.part]) if group.kind == EACH else each
         found.append(figure_of(rest, whole, of, units[BOTH.index(of)] if of in BOTH and of else units[0]))
     found += [more for figure in found for more in _derived(figure, sides)]
-    found += _deviations(sums, units)
+    for of, unit in zip(BOTH, units, strict=False):
+        found += _pooled(sums, of if len(units) > 1 else "", unit)
     return sorted(found, key=_place)
 
 
@@ -134,6 +135,8 @@ _DERIVED = {
     "skill": ("field", "Order: how far a searching player exceeds an equal share"),
     "converges": ("deals", "Convergence: how far the choices narrow"),
     "deviation": ("deals", "Standard deviation of a seat's result"),
+    "success": ("deals", "Contract made, whichever is played"),
+    "bid": ("deals", "Winning bid"),
 }
 
 
@@ -159,29 +162,38 @@ def _scaled(figure: Figure, group: str, value: float, scale: float) -> Figure:
     return figure._replace(group=group, unit=SHARE, value=value, error=error, low=low, high=high)
 
 
-def _deviations(sums: Sums, units: tuple[str, ...]) -> Iterator[Figure]:
-    """Yield the standard deviation of a seat's result, over all seats, for each rule set."""
-    for of, unit in zip(BOTH, units, strict=False):
-        start = f"{of}/result/" if len(units) > 1 else "result/"
-        seats = [each for name, each in sums.items() if name.startswith(start)]
-        pooled = Sum(*map(sum, zip(*seats, strict=True))) if seats else Sum(0, 0, 0)
-        if (deviation := spread_of(pooled)) is not None:
-            yield Figure(
-                "deals",
-                "deviation",
-                "",
-                of if len(units) > 1 else "",
-                unit,
-                pooled.n,
-                deviation,
-                None,
-                None,
-                None,
-            )
+def _pooled(sums: Sums, of: str, unit: str) -> Iterator[Figure]:
+    """Yield the figures of a rule set that several sums give together: the standard deviation of a seat's result, over all
+    seats, the share of contracts made, over all contracts, and the mean number bid in the auctions won."""
+    start = f"{of}/" if of else ""
+    seats = _sum_of(each for name, each in sums.items() if name.startswith(f"{start}result/"))
+    if (deviation := spread_of(seats)) is not None:
+        yield Figure("deals", "deviation", "", of, unit, seats.n, deviation, None, None, None)
+    made = _sum_of(each for name, each in sums.items() if name.startswith(f"{start}made/"))
+    if made.n:
+        yield figure_of("made/", made, of, unit)._replace(group="success")
+    bids = _sum_of(
+        Sum(int(times), times * bid, times * bid * bid)
+        for name, (_, times, _) in sums.items()
+        if name.startswith(f"{start}contract/") and (bid := _bid(name)) is not None
+    )
+    if bids.n > 1:
+        yield figure_of("average", bids, of, unit)._replace(group="bid")
+
+
+def _sum_of(every: Iterable[Sum]) -> Sum:
+    return merged({"": each} for each in every).get("", NOTHING)
+
+
+def _bid(name: str) -> int | None:
+    """Return the number bid in a contract: 75 for ``contract/high 75``; None if a contract has none."""
+    last = re.split("[/ ]", name)[-1]
+    return int(last) if last.isdigit() else None
 
 
 _ORDER = {name: at for at, name in enumerate(["result", "deviation", *(g for g in GROUPS if g != "result")])}
 _ORDER |= {"converges": _ORDER["convergence"], "fair": _ORDER["fairness"], "skill": _ORDER["order"]}
+_ORDER |= {"bid": _ORDER["contract"], "success": _ORDER["contract"]}
 
 
 def _place(figure: Figure) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ class Study:
     """The results of a study.
 
     ``figures`` are all of them, each with its standard error or its interval; ``rows`` the same as plain dicts, ready
-    for a table of data. ``deals``, ``games``, ``revokes`` and ``field`` are how many of each were played.
+    for a table of data. ``units`` are the units of settlement of the rule sets, and ``low`` whether fewer of them is better. ``deals``, ``games``, ``revokes`` and ``field`` are how many of each were played.
     """
 
     def __init__(self, asked: Asked, sums: Sums) -> None:
@@ -40,6 +40,7 @@ class Study:
         self.origin = asked.origin
         self.searcher = searcher(asked.entrants)
         self._plans = tuple(rules.plan for rules in asked.sets)
+        self.low = tuple(low_wins(rules.plan) for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
         self._sizes = tuple(sides_of(rules.plan) for rules in asked.sets)
         self.deals, self.games, self.revokes, self.field = (
@@ -59,7 +60,7 @@ class Study:
     @property
     def alike(self) -> bool:
         """Whether results can be subtracted: both rule sets count in the same unit, and the same total wins."""
-        return len({(plan.settling.unit, low_wins(plan)) for plan in self._plans}) == 1
+        return len({*zip(self.units, self.low, strict=True)}) == 1
 
     def label(self, figure: Figure) -> str:
         """Return what a figure is about, in words: ``seat 1``, ``trick 3``; "" if it is about the whole deal."""

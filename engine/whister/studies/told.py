@@ -8,14 +8,14 @@ from whister.drawing import face
 from whister.plan import naming
 from whister.plan.compiled import Plan
 from whister.studies.figures import Figure
-from whister.studies.groups import GROUPS, SHARE
+from whister.studies.groups import DIFFERENCE, GROUPS, SHARE
 
 SEATS = "Seats are numbered in the order of play from eldest hand, who calls first; usually the last one is the dealer."
 _MOST = 4  #: the most decimal places of a figure
 _COURSE = {
-    "tried": "in sight: half of them for one player, and none for anyone else",
-    "shot": "shot: all of them",
-    "stopped": "in sight, and stopped",
+    "tried": "in sight (one player has half of them, and nobody else any)",
+    "shot": "taken",
+    "stopped": "in sight, but not taken",
 }
 _SIDES = {"offender": "the player who revokes", "partner": "the partner", "others": "each of the others"}
 _VOID = {
@@ -61,37 +61,38 @@ def contract_rank(about: str, plan: Plan) -> tuple[int, int]:
 
 def value(figure: Figure) -> str:
     """Return the value of a figure with its standard error, ``6.94 ± 0.36``, or a share with its 95 per cent interval,
-    ``2.5 % (1.4–4.5)``."""
-    if figure.unit == SHARE and figure.group not in (
-        "fair",
-        "skill",
-        "converges",
-        "spread",
-        "drama",
-        "security",
-    ):
+    ``2.5 % (1.4–4.5)``. A difference of shares is in percentage points, with signs: ``+2.5 percentage points (+1.4 to +3.6)``."""
+    measure = figure.group in ("fair", "skill", "converges", "spread", "drama", "security")
+    if figure.unit == SHARE and not measure:
         return _share(figure)
     if not figure.error:
-        return _number(figure.value, 2).removesuffix(".00")
+        same = f" (the same in all {figure.n} deals)" if measure and figure.error is not None else ""
+        return f"{_number(figure.value, 3 if same else 2).removesuffix('.00').removesuffix('.000')}{same}"
     digits = _digits(figure.error)
-    sign = "+" if figure.of == "difference" and figure.value > 0 else ""
+    write = _signed if figure.of == DIFFERENCE else _number
     error = max(figure.error, 10.0**-digits)
-    return f"{sign}{_number(figure.value, digits)} ± {_number(error, digits)}"
+    return f"{write(figure.value, digits)} ± {_number(error, digits)}"
 
 
 def _share(figure: Figure) -> str:
-    sign = "+" if figure.of == "difference" and figure.value > 0 else ""
+    """Return a share in per cent, or a difference of shares in percentage points, with its interval."""
+    signed = figure.of == DIFFERENCE
+    unit, write = (" percentage points", _signed) if signed else (" %", _number)
     if figure.low is None or figure.high is None:
-        return f"{sign}{_number(100 * figure.value, 1)} %"
-    digits = max(0, _digits((figure.high - figure.low) * 25) - (figure.of != "difference"))
-    low, high = (_number(100 * bound, digits) for bound in (figure.low, figure.high))
-    to = " to " if low.startswith("−") or high.startswith("−") else "–"
-    return f"{sign}{_number(100 * figure.value, digits)} % ({low}{to}{high})"
+        return f"{write(100 * figure.value, 1)}{unit}"
+    digits = max(0, _digits((figure.high - figure.low) * 25) - (not signed))
+    low, high = (write(100 * bound, digits) for bound in (figure.low, figure.high))
+    to = " to " if signed else "–"
+    return f"{write(100 * figure.value, digits)}{unit} ({low}{to}{high})"
 
 
 def _digits(error: float) -> int:
     """Return the number of decimal places with which an error has two digits, four at most."""
     return 2 if error <= 0 else min(_MOST, max(0, 1 - floor(log10(error))))
+
+
+def _signed(number: float, digits: int) -> str:
+    return f"{'+' if number > 0 else ''}{_number(number, digits)}"
 
 
 def _number(number: float, digits: int) -> str:

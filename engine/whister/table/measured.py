@@ -26,6 +26,9 @@ _LEFT_OUT = {
     "convergence",
     "converges",
 }  #: groups with a figure for each trick, or made of these
+_ORDER = [*GROUPS, "deviation"]
+_ORDER.insert(_ORDER.index("contract"), "bid")
+_ORDER.insert(_ORDER.index("made"), "success")
 
 
 def more(request: Json, rules: Rules) -> Json:
@@ -52,9 +55,7 @@ def more(request: Json, rules: Rules) -> Json:
 def _place(figure: Figure, rules: Rules) -> tuple[int, tuple[int, int]]:
     """Return the place of a figure: those of a group as they come, but contracts in the order of the bids."""
     contract = figure.group in ("contract", "made")
-    return [*GROUPS, "deviation"].index(figure.group), contract_rank(
-        figure.about, rules.plan
-    ) if contract else (0, 0)
+    return _ORDER.index(figure.group), contract_rank(figure.about, rules.plan) if contract else (0, 0)
 
 
 def _before(text: Any) -> Sums:

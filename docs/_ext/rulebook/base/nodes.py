@@ -170,6 +170,14 @@ def rule_link(kind: str, address: str, *content: nodes.Node, docname: str) -> ad
     )
 
 
+def page_link(page: str, words: str, *, docname: str) -> addnodes.pending_xref:
+    """Return a link to a page of this documentation, ``/numbers``."""
+    return addnodes.pending_xref(
+        "", nodes.inline(words, words), refdomain="std", reftype="doc", reftarget=page, refexplicit=True, refwarn=True,
+        refdoc=docname,
+    )  # fmt: skip
+
+
 def joined(parts: Iterable[Sequence[nodes.Node]], separator: str) -> list[nodes.Node]:
     """Return the parts in one list with a separator between them."""
     found: list[nodes.Node] = []

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from rulebook.base.catalogue import UnknownAddress, families, nearest, rule_set, rule_set_ids
-from rulebook.base.nodes import permalink, rule_link
+from rulebook.base.nodes import page_link, permalink, rule_link
 from rulebook.domain.rule_domain import RuleDomain, rule_domain
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class RuleDirective(SphinxDirective):
     def link(self, kind: str, address: str, *content: nodes.Node) -> nodes.Element:
         """Return a link in the rule domain from this page."""
         return rule_link(kind, address, *content, docname=self.env.docname)
+
+    def page(self, page: str, words: str) -> nodes.Node:
+        """Return a link to a page of this documentation, ``/numbers``; only the words if it has none of this name."""
+        known = page.removeprefix("/") in self.env.found_docs
+        return page_link(page, words, docname=self.env.docname) if known else nodes.Text(words)
 
     def anchor(self, node: nodes.Element, name: str) -> None:
         """Give `node` an anchor; the same anchor twice on a page is an error."""

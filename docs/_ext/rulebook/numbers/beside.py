@@ -22,12 +22,12 @@ _SIDES = {
     "claimed": "Claimed", "offender": "The player who revokes", "partner": "The partner", "others": "Each of the others",
 }  # fmt: skip
 HEURISTICS = {
-    "fair": ("Fairness", "1 if eldest hand wins as often as the others; chance makes it look less"),
+    "fair": ("Fairness", "1 if eldest hand wins its equal share; in few deals, chance lowers it"),
     "skill": ("Order", "0 if searching is of no use, 1 if it always wins"),
     "converges": ("Convergence", "above 0.5 if the choices become fewer"),
     "spread": ("Spread", "how much depends on a choice"),
     "drama": ("Drama", "how far behind the winner was when behind"),
-    "security": ("Security", "how seldom the winner was behind"),
+    "security": ("Security", "the share of the winner’s decisions at which it was not behind"),
 }
 """The heuristics by their group: the name, and what the number says."""
 
@@ -38,8 +38,8 @@ def sigmas(one: Figure, other: Figure) -> float:
     return (other.value - one.value) / error if error else 0.0
 
 
-def heuristics(study: Study, kept: Kept | None) -> list[nodes.Node]:
-    """Return a table of the heuristics of the field; nothing if they have not been played."""
+def heuristics(study: Study, kept: Kept | None, *lead: nodes.Node) -> list[nodes.Node]:
+    """Return a table of the heuristics of the field after a paragraph; nothing if they have not been played."""
     if kept is None:
         return []
     known = {figure.group: figure for figure in (*study.figures, *kept.study().figures)}
@@ -48,7 +48,7 @@ def heuristics(study: Study, kept: Kept | None) -> list[nodes.Node]:
         for group, (name, meaning) in HEURISTICS.items()
         if group in known
     ]
-    return [table(("Heuristic", "Value", "What it says"), rows, widths=(3, 3, 6)), *how(kept)]
+    return [paragraph(*lead), table(("Measure", "Value", "What it says"), rows, widths=(3, 3, 6)), *how(kept)]
 
 
 def revoked(rules: Rules) -> list[nodes.Node]:
@@ -61,8 +61,8 @@ def revoked(rules: Rules) -> list[nodes.Node]:
     if not costs:
         return []
     lead = paragraph(
-        "Each deal in which somebody can revoke is played twice, the second time with a revoke by one player, which another "
-        "player claims if the rules still allow it. The figures are what the revoke changes in the results, claimed or not, in "
+        "Each deal in which somebody could revoke was played twice: once without a revoke, and once with one, which another "
+        "player claims if the rules still allow it. The figures show how much the revoke changed each result, claimed or not, in "
         f"{costs[0][1]['offender'].unit}; {'fewer' if low_wins(rules.plan) else 'more'} is better."
     )
     shown = [side for side in _SIDES if any(_told_apart(side, sides) for _, sides in costs)]
@@ -74,7 +74,7 @@ def revoked(rules: Rules) -> list[nodes.Node]:
         ]
         for kept, sides in costs
     ]
-    played = [(kept, f"“{_rule(kept).partition('.')[0]}”" if len(costs) > 1 else "this") for kept, _ in costs]
+    played = [(kept, f"“{_rule(kept)}”" if len(costs) > 1 else "this") for kept, _ in costs]
     return [
         lead,
         table(("Rule", "Deals", *(_SIDES[side] for side in shown)), rows, widths=(5, 2, *[3] * len(shown))),

@@ -74,7 +74,7 @@ class GamesMeasured(RuleDirective):
         """Return a plot with a row for each rule set and a column for each heuristic, and a table of the same."""
         family = self.named_family()
         found = measured(family)
-        names = [name for name in rule_set_ids() if "skill" in found.get(name, {})]
+        names = sorted((name for name in rule_set_ids() if "skill" in found.get(name, {})), key=title_of)
         if not names:
             return [not_yet()]
         heads = [name for name, _ in HEURISTICS.values()]
@@ -84,16 +84,20 @@ class GamesMeasured(RuleDirective):
             heads, [(title_of(name), [_mark(found[name].get(group)) for group in HEURISTICS]) for name in names],
         )  # fmt: skip
         rows = [
-            [Cell(self.link("set", name)), *(Cell(_told(found[name].get(group))) for group in HEURISTICS)]
+            [
+                Cell(self.page(f"/{name}/numbers", title_of(name))),
+                *(Cell(_told(found[name].get(group))) for group in HEURISTICS),
+            ]
             for name in names
         ]
         fields = results(family, "field")
-        fewest = min(played(fields[name].asked())["field"] for name in names)
+        counts = [played(fields[name].asked())["field"] for name in names]
+        fewest, most = min(counts), max(counts)
         note = paragraph(
-            f"Fairness is from {fewest * RANDOM_DEALS:,} deals of random players, convergence from the deals on the game’s own "
-            f"page of figures, and the rest from {fewest} deals of searching players, or more. Fairness cannot exceed 1, and chance "
-            "only takes from it: near 1, games cannot be ranked by it. If many pairs are compared at two standard errors, about one in "
-            "twenty will seem to differ by chance.",
+            f"Fairness is from {fewest * RANDOM_DEALS:,} deals of random players, convergence from the deals on the page of figures to "
+            f"which the name of the game leads, and the rest from {_deals(fewest, most)} of searching players. Fairness cannot exceed 1, and "
+            "chance only takes from it: near 1, games cannot be ranked by it. If many pairs are compared at two standard errors, about one "
+            "in twenty will seem to differ by chance.",
             classes=["claim-note"],
         )
         head = ("Game", *heads)
@@ -101,6 +105,10 @@ class GamesMeasured(RuleDirective):
         return [
             chart_node(*drawn), by_row, note, repeated(fields[names[0]].asked()), *older(fields[name] for name in names),
         ]  # fmt: skip
+
+
+def _deals(fewest: int, most: int) -> str:
+    return f"{fewest} deals" if fewest == most else f"{fewest} to {most} deals"
 
 
 def _mark(figure: Figure | None) -> Mark | None:
@@ -134,10 +142,12 @@ class MeasuredElsewhere(RuleDirective):
             and (more := found.get(claim.more, {}).get(claim.heuristic)) is not None
         ]
         second = table(
-            ("Said in 2019", "The first, here", "The second, here", "Borne out?"), claims, widths=(5, 3, 3, 3)
+            ("Said in 2019", "First game, here", "Second game, here", "Confirmed?"),
+            claims,
+            widths=(5, 3, 3, 3),
         )
         note = paragraph(
-            f"An order is borne out, or reversed, if the two figures differ by more than {SURE:g} standard errors. Of "
+            f"An order is confirmed, or reversed, if the two figures differ by more than {SURE:g} standard errors. Of "
             f"{len(claims)} comparisons, about one would seem to do so by chance alone.",
             classes=["claim-note"],
         )

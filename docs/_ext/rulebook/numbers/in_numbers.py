@@ -6,11 +6,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx import addnodes
 
 from rulebook.base.nodes import Cell, bullet_list, details, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
@@ -24,7 +24,7 @@ from whister.mechanisms.end.ending import low_wins
 from whister.studies.games import MOST
 from whister.studies.recorded import moon_of
 from whister.studies.told import contract_rank
-from whister.words import card_name
+from whister.words import card_name, number
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,7 +39,9 @@ _MANY = 12
 _ENOUGH = 0.1
 """The share of the games that must reach a deal for its pool to be drawn."""
 _AS_TABLE = "The same as a table"
-_NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight")
+_NONE = "0\u00a0%"
+_WHOLE, _CLOSE = 5e-4, 0.01
+"""How far a mean number of tricks may be from a whole one for nothing to be said, and to be given with two decimals."""
 
 
 class InNumbers(RuleDirective):
@@ -66,7 +68,7 @@ class InNumbers(RuleDirective):
         for slug, title, content in (
             ("strong-players", "Stronger players", stronger(rules, study, results(rules.family, "strong").get(rules.id))),
             ("revokes", "What a revoke costs", revoked(rules)),
-            ("field", "The heuristics of the field", heuristics(study, results(rules.family, "field").get(rules.id))),
+            ("field", "The heuristics of the field", heuristics(study, results(rules.family, "field").get(rules.id), *self._measures(rules))),
             ("more", "Play more deals here", [*more_here(rules, study)]),
         ):  # fmt: skip
             if content:
@@ -77,27 +79,42 @@ class InNumbers(RuleDirective):
 
     def _lead(self, kept: Kept, rules: Rules) -> nodes.paragraph:
         counts = played(kept.asked())
-        seats = len(kept.origin.players)
-        about = addnodes.pending_xref(
-            "", nodes.inline("", "what such figures can show"), refdomain="std", reftype="doc", reftarget="/numbers",
-            refexplicit=True, refwarn=True, refdoc=self.env.docname,
-        )  # fmt: skip
         games = f" and {counts['games']:,} games" if "games" in counts else ""
         return paragraph(
-            self.link("set", rules.id), f" as {_NUMBERS[seats].lower()} of the computer’s cautious players play it: {counts['deals']:,} deals{games}. "
-            "A figure after ± is a standard error, and a range in brackets a 95 % interval. See ", about, ".",
+            f"{number(len(kept.origin.players)).capitalize()} of the computer’s ", self.page("/players", "cautious players"),
+            f" played {counts['deals']:,} deals{games} of ", self.link("set", rules.id),
+            ". The figure after ± is the standard error; the range in brackets is the 95\u00a0% confidence interval. See also ",
+            self.page("/numbers", "what such figures can show"), " and ",
+            self.page(f"/{rules.family}/measured", f"what each rule of {rules.family.title()} changes"), ".",
         )  # fmt: skip
+
+    def _measures(self, rules: Rules) -> list[nodes.Node]:
+        """Return the words that introduce the heuristics of the field."""
+        return [
+            nodes.Text("Six measures used in the study of games. "), self.page("/numbers", "In numbers"),
+            nodes.Text(" defines them, and "), self.page(f"/{rules.family}/measured", f"{rules.family.title()} in numbers"),
+            nodes.Text(" has those of all the games of the family side by side."),
+        ]  # fmt: skip
 
 
 def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Iterator[str]:
     """Yield the main figures in sentences."""
     for figure in groups.get("length", ()):
         left = [told(each) for each in groups.get("unfinished", ())]
-        yield f"A game lasts {told(figure)} deals{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
+        said = (
+            f"A game lasts {told(figure)} deals on average, with a standard deviation of {figure.error * sqrt(figure.n):.1f}"
+            if figure.error
+            else f"A game has {told(figure)} deals"
+        )
+        yield f"{said}{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
     for figure in groups.get("won", ()):
-        yield f"In a game, {told(figure)} {figure.unit} change hands."
+        yield f"In a game, the winners gain {told(figure)} {figure.unit} in all."
     for figure in groups.get("deviation", ()):
-        yield f"From deal to deal, a player’s result varies by {told(figure)} {figure.unit} (standard deviation)."
+        yield f"The standard deviation of a player’s result in one deal is {told(figure)} {figure.unit}."
+    for figure in groups.get("bid", ()):
+        yield f"The winning bid is {told(figure)} {figure.unit} on average."
+    for figure in groups.get("success", ()):
+        yield f"The contract is made in {told(figure)} of the deals in which one is played."
     reasons = {figure.about: told(figure) for figure in groups.get("void", ())}
     if "all-pass" in reasons:
         yield f"Everyone passes in {reasons['all-pass']} of the deals."
@@ -108,8 +125,8 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
         found = moon_of(rules.plan)
         one = "side" if found is not None and found.by == "side" else "player"
         yield (
-            f"One {one} takes all the penalty cards in {moon.get('shot', '0 %')} of the deals. In {moon.get('stopped', '0 %')}, "
-            f"one has half of them before any other {one} has one, but does not take them all."
+            f"One {one} takes all the penalty cards in {moon.get('shot', _NONE)} of the deals. In a further {moon.get('stopped', _NONE)}, "
+            f"one {one} has half of them before anybody else has any, but does not get the rest."
         )
     pack = rules.plan.pack
     for figure in groups.get("card", ()):
@@ -117,16 +134,32 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
         if (
             taker == "own" and figure.value < 1
         ):  # otherwise it is a rule, such as that the Rook is the highest trump
-            yield f"The {card_name(pack.card(card)).removeprefix('the ')} is taken by the player who plays it in {told(figure)} of the deals."
+            name = card_name(pack.card(card)).removeprefix("the ")
+            yield f"In {told(figure)} of the deals, the player who plays the {name} takes it."
     if any(figure.value for figure in groups.get("pool", ())):
         yield (
             "A result includes what the player has paid into the pool. What is still in the pool after a deal belongs to "
-            "nobody yet, so that the results of a deal add up to less than nothing."
+            "nobody yet, so that the results of a deal add up to less than zero."
         )
-    if rules.plan.table.sides is not None:
-        yield "The partners have one result, which is shown for each of them."
+    sides = rules.plan.table.sides
+    if sides is not None and _shared(sides, groups["result"]):
+        yield "Partners have one result, which is shown for each of them."
     for figure in groups.get("unpaid", ()):
-        yield f"No source gives the payment in {told(figure)} of the deals."
+        yield f"In {told(figure)} of the deals, no source gives the payment; these are left out of the results."
+    taken = sum(figure.value for figure in groups.get("tricks", ()))
+    if abs(taken - round(taken)) > _WHOLE:
+        yield f"On average, {taken:.{2 if abs(taken - round(taken)) > _CLOSE else 3}f} tricks of a deal are taken by one of the players."
+
+
+def _shared(sides: Sequence[int], figures: Sequence[Figure]) -> bool:
+    """Return whether the partners have the same mean results."""
+    values = {int(figure.about): figure.value for figure in figures}
+    return all(
+        values[seat] == values[other]
+        for seat in values
+        for other in values
+        if sides[seat - 1] == sides[other - 1]
+    )
 
 
 def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nodes.table:
@@ -136,6 +169,7 @@ def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nod
         ("result", f"Result ({unit}; {'fewer' if low_wins(rules.plan) else 'more'} is better)"),
         ("best", "Best result of the deal"),
         ("tricks", "Tricks"),
+        ("wins", "Games won (seat at the first deal)"),
     ]
     shown = [(group, head) for group, head in columns if group in groups]
     cells = {group: {figure.about: told(figure) for figure in groups[group]} for group, _ in shown}
@@ -148,7 +182,7 @@ def _by_seat(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> nod
 
 
 def _seat(seat: str, count: int) -> str:
-    names = {"1": "1, eldest hand", str(count): f"{count}, usually the dealer"}
+    names = {"1": "1, eldest hand", str(count): f"{count}, usually dealer"}
     return names.get(seat, seat)
 
 
@@ -157,7 +191,7 @@ def _contracts(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> l
     if "contract" not in groups:
         return []
     made = {figure.about: told(figure) for figure in groups.get("made", ())}
-    head = ("Contract", "Played", *(["Made, if played"] if made else []))
+    head = ("Contract", "Played", *(["Made, of those played"] if made else []))
     figures = sorted(groups["contract"], key=lambda figure: contract_rank(figure.about, rules.plan))
     rows = [
         [
@@ -187,7 +221,7 @@ def _by_trick(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> li
     drawn = panels(
         f"tricks-{rules.name}", f"{rules.title} trick by trick",
         f"{' and '.join(shown.values())}, from the first trick to the last. The table under the picture has the same figures.",
-        [Panel(title, _points(study, groups[group])) for group, title in shown.items()],
+        [Panel(title, "Trick", _points(study, groups[group])) for group, title in shown.items()],
     )  # fmt: skip
     cells = {group: {figure.about: told(figure) for figure in groups[group]} for group in shown}
     tricks = sorted({about for each in cells.values() for about in each}, key=int)
@@ -206,7 +240,7 @@ def _pool(rules: Rules, study: Study, groups: dict[str, list[Figure]]) -> list[n
     drawn = panels(
         f"pool-{rules.name}", f"The pool of {rules.title}",
         f"The mean pool, deal by deal, in the games that reach it: {len(figures)} deals. The table under the picture has the same figures.",
-        [Panel(title, _points(study, figures))],
+        [Panel(title, "Deal", _points(study, figures))],
     )  # fmt: skip
     rows = [[Cell(figure.about), Cell(told(figure)), Cell(f"{figure.n:,}")] for figure in figures]
     return [

@@ -13,9 +13,10 @@ from docutils import nodes
 from rulebook.base.catalogue import nearest, option_addresses, rule_set_ids
 from rulebook.base.nodes import bullet_list, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
-from rulebook.numbers.each_rule import LEAST, NAMED, differs, effects, quiet_as
+from rulebook.numbers.each_rule import LEAST, NAMED, POOLED, differs, effects, pooled, quiet_as
 from rulebook.numbers.results import chosen, how, not_yet, played, results
 from whister.studies.groups import DIFFERENCE
+from whister.words import capital
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -64,6 +65,8 @@ class OneChange(RuleDirective):
 def _verdict(kept: Kept, study: Study, told: list[str]) -> str:
     """Return in words whether anything changes."""
     apart = "" if study.alike else "Results are counted differently, and are not compared. "
+    if pooled(study):
+        apart = f"{capital(POOLED)}. "
     if told:
         what = "usual rule to the other" if "#" in kept.name else "older game to the newer"
         many = (
@@ -79,7 +82,18 @@ def _verdict(kept: Kept, study: Study, told: list[str]) -> str:
     tricks = [each for name, each in study.sums.items() if name.startswith(f"{DIFFERENCE}/tricks/")]
     same = tricks and all(each.n == study.deals and not each.squares for each in tricks)
     also = " Nobody takes more or fewer tricks in any of them." if same else ""
-    return f"{apart}Some deals end differently, but no figure certainly changes.{also}"
+    return f"{apart}Some deals end differently, but no figure certainly changes{_within(study)}.{also}"
+
+
+def _within(study: Study) -> str:
+    """Return in words how much the results of the seats may yet change; nothing if they are not compared."""
+    seats = [each for each in study.figures if (each.of, each.group) == (DIFFERENCE, "result")]
+    bounds = [abs(bound) for each in seats for bound in (each.low, each.high) if bound is not None]
+    return (
+        f": the mean result of a seat by no more than {max(bounds):.2g} {seats[0].unit}, if at all"
+        if bounds
+        else ""
+    )
 
 
 def setup_one_change(app: Sphinx) -> None:

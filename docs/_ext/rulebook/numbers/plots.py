@@ -5,7 +5,7 @@ Each plot is drawn twice: for a page of some width, and for a phone, on which it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple, TypeAlias
 
@@ -32,9 +32,10 @@ class Point(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A row of points with a title."""
+    """A row of points with a title; ``axis`` is what their places are numbered by."""
 
     title: str
+    axis: str
     points: Sequence[Point]
 
 
@@ -48,7 +49,7 @@ def step(most: float) -> float:
 
 def panels(name: str, title: str, about: str, every: Sequence[Panel]) -> Both:
     """Draw panels, each from nought up: side by side, and one below the other."""
-    width, height = LEFT + WIDE + GAP, HIGH + 62
+    width, height = LEFT + WIDE + GAP, HIGH + 80
     wide = Drawing(name, title, about, len(every) * width, height)
     narrow = Drawing(f"{name}{NARROWER}", title, about, width, len(every) * height)
     for number, panel in enumerate(every):
@@ -82,6 +83,12 @@ def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
         drawing.label(
             left + LEFT - 6, y(line * by) + 4, f"{line * by:g}", "chart-soft", size=11, text_anchor="end"
         )
+    middle = left + LEFT + WIDE / 2
+    drawing.label(middle, foot + 33, panel.axis, "chart-soft", size=11, text_anchor="middle")
+    course = " ".join(f"{x(point.at):.1f},{y(point.value):.1f}" for point in panel.points)
+    drawing.parts.append(
+        h("polyline", {"points": course, "fill": "none", "stroke": SOFT, "stroke-opacity": "0.45"})
+    )
     every = max(1, ceil((last - first + 1) / 15))
     for point in panel.points:
         if (point.at - first) % every == 0:
@@ -103,19 +110,26 @@ def _panel(drawing: Drawing, panel: Panel, left: float, top: float) -> None:
 
 
 class Bar(NamedTuple):
-    """A row of a plot: what it is, the game it is of, a value with its standard error, and the same in words."""
+    """A row of a plot: what it is, the game it is of, the size of a change with its standard error, the same in words, and
+    whether the change is downward."""
 
     name: str
     where: str
     value: float
     error: float
     tip: str
+    down: bool = False
+
+    @property
+    def said(self) -> str:
+        """The size with two digits and the sign of the change."""
+        return f"{'−' if self.down else '+'}{float(f'{self.value:.2g}'):g}"
 
 
 ROW, LINE, TOP = 22.0, 15.0, 84.0
 """In pixels: the height of a row, of each further line of its name, and the room above the rows."""
-NAMES, WHERE, TRACK = 360.0, 186.0, 230.0
-"""In pixels, the width of the names, of the games, and of the values beside them."""
+NAMES, WHERE, TRACK, SAID = 356.0, 182.0, 230.0, 52.0
+"""In pixels, the width of the names, of the games, and of the values beside them: drawn, and in figures."""
 _SMALL = 11.0
 _MOST_LINES = (2, 3)
 
@@ -130,7 +144,7 @@ def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> B
         [clipped(row.name, width, count) for row in rows]
         for width, count in zip((NAMES - 16, NARROW - 16), _MOST_LINES, strict=True)
     )
-    wide = Drawing(name, title, about, NAMES + WHERE + TRACK + 20, TOP + sum(map(_height, wide_names)))
+    wide = Drawing(name, title, about, NAMES + WHERE + TRACK + 14 + SAID, TOP + sum(map(_height, wide_names)))
     top = _heads(wide, axis, lines, NAMES + WHERE, TRACK)
     for each in lines:
         wide.ground(_at(each, lines, NAMES + WHERE, TRACK), top - 16)
@@ -139,6 +153,7 @@ def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> B
         names = [wide.text(8, top + 4 + number * LINE, words) for number, words in enumerate(said)]
         (where,) = clipped(row.where, WHERE - 12, 1, _SMALL)
         names.append(wide.text(NAMES, middle + 4, where, "chart-soft", size=_SMALL))
+        names.append(wide.text(wide.width - 8, middle + 4, row.said, size=_SMALL, text_anchor="end"))
         wide.node("", *names, *_interval(row, lines, NAMES + WHERE, TRACK, middle), tip=row.tip)
         top += _height(said)
     heights = [_height(said) + LINE + ROW for said in narrow_names]
@@ -151,7 +166,7 @@ def bars(name: str, title: str, about: str, axis: str, rows: Sequence[Bar]) -> B
         below = top + len(said) * LINE
         (where,) = clipped(row.where, NARROW - 90, 1, _SMALL)
         names.append(narrow.text(8, below + 4, where, "chart-soft", size=_SMALL))
-        names.append(narrow.text(NARROW - 8, below + 4, f"{row.value:.2g}", size=_SMALL, text_anchor="end"))
+        names.append(narrow.text(NARROW - 8, below + 4, row.said, size=_SMALL, text_anchor="end"))
         ticks = [_tick(_at(each, lines, 16, track), below + 14, below + 26) for each in lines]
         narrow.node("", *names, *ticks, *_interval(row, lines, 16, track, below + 20), tip=row.tip)
         top += height
@@ -231,8 +246,8 @@ _INSET, _HEAD = 10.0, 80.0
 def grid(
     name: str, title: str, about: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[Mark | None]]]
 ) -> Both:
-    """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1. On a
-    phone the dots are below the name, and the heads by turns a line higher."""
+    """Draw a row for each name and a column for each head, in each a dot with its 95 per cent interval, from 0 to 1, or to
+    less if all values of the column are small. On a phone the dots are below the name, and the heads by turns a line higher."""
     wide = Drawing(name, title, about, LABELS + COLUMN * len(heads) + 8, _HEAD + ROW * len(rows))
     high = ROW + LINE
     narrow = Drawing(f"{name}{NARROWER}", title, about, NARROW, _HEAD + 2 * LINE + high * len(rows))
@@ -251,24 +266,34 @@ def _grid(
     ``row`` is the height of a row, how far its dots are below its name, and how much every other head is raised."""
     (left, column, top), (apart, below, raised) = place, row
 
+    tops = [_top(marks[number] for _, marks in rows) for number in range(len(heads))]
+
     def x(number: int, value: float) -> float:
-        return left + number * column + _INSET + min(1.0, max(0.0, value)) * (column - 2 * _INSET)
+        return (
+            left + number * column + _INSET + min(1.0, max(0.0, value / tops[number])) * (column - 2 * _INSET)
+        )
 
     for number, head in enumerate(heads):
         up = raised * (1 - number % 2)
         middle = left + (number + 0.5) * column
         drawing.label(middle, top - 36 - up, head, "chart-heading", size=12, text_anchor="middle")
-        for at in (0, 1):
+        for at in (0, tops[number]):
             if not below:
                 drawing.ground(x(number, at), top - 16)
-            drawing.label(x(number, at), top - 20, str(at), "chart-soft", size=_SMALL, text_anchor="middle")
+            drawing.label(x(number, at), top - 20, f"{at:g}", "chart-soft", size=_SMALL, text_anchor="middle")
     for number, (said, marks) in enumerate(rows):
         y = top + number * apart
         (words,) = clipped(said, LABELS - 12 if not below else NARROW - 16, 1)
         drawing.node("", drawing.text(8, y + 4, words), tip=said)
         if below:
-            drawing.parts += [_tick(x(each, at), y + below - 5, y + below + 5) for each in range(len(heads)) for at in (0, 1)]  # fmt: skip
+            drawing.parts += [_tick(x(each, at), y + below - 5, y + below + 5) for each in range(len(heads)) for at in (0, tops[each])]  # fmt: skip
         for each, mark in enumerate(marks):
             if mark is not None:
                 low, dot, high = (x(each, mark.value + sign * mark.error) for sign in (-2, 0, 2))
                 drawing.node("", *_dot(low, dot, high, y + below), tip=f"{said}: {heads[each]} {mark.tip}")
+
+
+def _top(marks: Iterable[Mark | None]) -> float:
+    """Return the end of the scale of a column: 1, or a round number above all its intervals if they are far below 1."""
+    most = max((mark.value + 2 * mark.error for mark in marks if mark is not None), default=1.0)
+    return next((top for top in (0.1, 0.2, 0.5) if most <= top), 1.0)

@@ -17,6 +17,7 @@ from whister.studies.chunks import searcher, size_of
 from whister.studies.field import RANDOM_DEALS
 from whister.studies.told import value
 from whister.table.house_rules import value_word
+from whister.words import listed
 
 if TYPE_CHECKING:
     from whister.studies.asked import Asked
@@ -59,9 +60,9 @@ def not_yet() -> nodes.paragraph:
 
 
 def told(figure: Figure) -> str:
-    """Return the value of a figure with its error, to be broken between lines only before or in a range in brackets."""
+    """Return the value of a figure with its error, to be broken between lines only before a range in brackets."""
     said = value(figure).replace(" ± ", "\u00a0±\u00a0").replace(" %", "\u00a0%")
-    return said.replace(" to ", "\u00a0to\u00a0")
+    return said.replace(" to ", "\u00a0to\u00a0").replace("–", "\u2060–\u2060")
 
 
 def command(asked: Asked) -> str:
@@ -93,8 +94,12 @@ def played(asked: Asked) -> dict[str, int]:
 def older(every: Iterable[Kept]) -> list[nodes.Node]:
     """Return a note if some figures are older than the rules or the players."""
     stale = sorted({why for each in every for why in each.stale()})
-    said = f"Some of these figures are older than the present rules or players: {', '.join(stale)}."
-    return [paragraph(said, classes=["stale"])] if stale else []
+    said = (
+        f"Some of these figures are older than the present rules or players: {listed(stale)}."
+        if stale
+        else ""
+    )
+    return [paragraph(said, classes=["stale"])] if said else []
 
 
 def repeated(asked: Asked) -> nodes.paragraph:
@@ -111,21 +116,25 @@ def how(study: Kept, what: str = "this") -> Iterator[nodes.Node]:
     """Yield how a study was played, folded away, and a note if its figures are older than the rules or the players."""
     if why := study.stale():
         yield paragraph(
-            f"These figures are older than the present rules or players: {', and '.join(why)}.",
+            f"These figures are older than the present rules or players: {listed(list(why))}.",
             classes=["stale"],
         )
     asked, origin = study.asked(), study.origin
     amounts = " and ".join(f"{number:,} {_PARTS[part]}" for part, number in played(asked).items())
     hashes = ", ".join(dict.fromkeys(origin.behaviour))
-    who = f"all players {origin.players[0].partition(' ')[0]}"
+    name, _, rollouts = origin.players[0].partition(" ")
+    out = f", who play out {rollouts} deals before each decision" if rollouts else ""
+    who = f"{amounts} between {name} players{out}, from the seed “{asked.seed}”."
     if "field" in asked.counts:
+        searched = played(asked)["field"]
         who = (
-            f"with players who play out {searcher(asked.entrants).rollouts} deals for each decision; for fairness, {RANDOM_DEALS} "
-            "deals of random players for each of them; for order, one searching player among random ones, in each seat in turn"
+            f"{amounts}, from the seed “{asked.seed}”: the players play out {searcher(asked.entrants).rollouts} deals before each "
+            f"decision. Order: each deal is played with one searching player among random ones, in each seat in turn. Fairness: "
+            f"{searched * RANDOM_DEALS:,} deals of random players."
         )
     said = (
-        f"{amounts}, {who}, from the seed “{asked.seed}”. Whister {origin.version}; behaviour hash of the rules {hashes}; "
-        f"hash of the players’ code {origin.policy}; revision {origin.revision} of the engine."
+        f"{who} Whister {origin.version}; behaviour hash of the rules {hashes}; hash of the players’ code {origin.policy}; "
+        f"revision {origin.revision} of the engine."
     )
-    repeat = paragraph("The same again: ", nodes.literal("", command(asked)))
+    repeat = paragraph("To reproduce: ", nodes.literal("", command(asked)))
     yield details(f"How {what} was measured", paragraph(said), repeat, classes=["claim-note"])

@@ -27,8 +27,22 @@ SURE = 3.0
 """The standard errors by which cautious and strong players must differ for the page to say so."""
 CHANCE = 2 * NormalDist().cdf(-SURE)
 """How often figures without a difference differ by so much: 1 in 370."""
-_COMPARED = ("average", "gap", "result", "tricks", "moon", "card", "void", "contract", "made")
+_COMPARED = (
+    "average",
+    "gap",
+    "result",
+    "tricks",
+    "moon",
+    "card",
+    "void",
+    "bid",
+    "contract",
+    "success",
+    "made",
+)
 """The groups of figures that are compared, in the order of the table."""
+_OF_A_SEAT = ("result", "tricks")
+"""The groups with a figure for each seat, whose titles end in “a seat”."""
 
 
 def stronger(rules: Rules, study: Study, kept: Kept | None) -> list[nodes.Node]:
@@ -40,20 +54,20 @@ def stronger(rules: Rules, study: Study, kept: Kept | None) -> list[nodes.Node]:
     differing = [pair for pair in pairs if differ(*pair)]
     name, _, rollouts = kept.origin.players[0].partition(" ")
     lead = (
-        f"Players of the strength {name}, who play out {rollouts} deals for each decision, have played {other.deals:,} deals. "
+        f"{name.capitalize()} players, who here play out {rollouts} deals before each decision, played {other.deals:,} deals. "
         f"Of {len(pairs)} figures compared, {len(differing) or 'none'}"
     )
-    by = f"by more than chance explains once in {round(1 / CHANCE)} comparisons"
+    by = f"significantly from those of cautious players (chance alone explains such a difference once in {round(1 / CHANCE)} comparisons)"
     verb = "differ" if len(differing) > 1 else "differs"
     if not differing:
-        return [paragraph(f"{lead} {verb} from those above {by}."), *how(kept)]
+        return [paragraph(f"{lead} {verb} {by}."), *how(kept)]
     rows = [
         [Cell(_named(study, figure)), Cell(told(figure)), Cell(told(their))]
         for figure, their in sorted(differing, key=lambda pair: _order(rules, pair[0]))
     ]
     return [
-        paragraph(f"{lead} {verb} from those of cautious players {by}:"),
-        table(("", "Cautious players", f"{name.capitalize()} players"), rows, widths=(6, 3, 3)),
+        paragraph(f"{lead} {verb} {by}:"),
+        table(("Figure", "Cautious players", f"{name.capitalize()} players"), rows, widths=(6, 3, 3)),
         *how(kept),
     ]
 
@@ -120,4 +134,6 @@ def _ways(n: int, k: int) -> float:
 def _named(study: Study, figure: Figure) -> str:
     label = study.label(figure)
     unit = "" if figure.unit == SHARE else f" ({figure.unit})"
+    if figure.group in _OF_A_SEAT:
+        return f"{figure.title.removesuffix('a seat')}{label}{unit}"
     return f"{figure.title}: {label}{unit}" if label else f"{figure.title}{unit}"
