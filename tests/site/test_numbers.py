@@ -40,7 +40,7 @@ def test_each_family_has_a_page_about_what_its_rules_do(site: Site) -> None:
         lists = "".join(each.text_content() for each in page.select("article summary"))
         assert "Not measured yet." not in text
         assert (
-            "exceeds 3.5 standard errors and, unless it is a share of the deals, 0.02 standard deviations"
+            "exceeds 3.5 standard errors; unless it is a share of the deals, it must also exceed 0.02 of the standard"
             in text
         )
         assert (SURE, LEAST) == (3.5, 0.02), "as the page says"
@@ -137,6 +137,48 @@ def test_a_change_that_is_certain_but_small_is_not_called_uncertain() -> None:
     assert quiet_as(study) == "small"
 
 
+def test_a_change_in_the_results_is_marked_as_good_or_bad_for_the_players() -> None:
+    """Points are good at Gong Zhu and Tournament Rook, and bad at Golden Ten and Greek Hearts."""
+    for name, group, sense in (
+        ("hearts/gong-zhu#pig.200", "average", "(worse)"), ("hearts/greek-1939#moon.off", "average", "(better)"),
+        ("rook/golden-ten#golden.minus10", "average", "(better)"), ("rook/tournament#bonus_last_trick.20", "average", "(better)"),
+    ):  # fmt: skip
+        family = name.partition("/")[0]
+        (found,) = [
+            each for each in effects(results(family, "option")[name].study()) if each.figure.group == group
+        ]
+        assert found.words.endswith(sense)
+
+
+def test_a_higher_lowest_bid_raises_the_mean_bid_and_a_forbidden_bid_is_not_named() -> None:
+    """With 75 as the lowest bid instead of 70, nobody can win the auction with 70: that goes without saying."""
+    study = results("rook", "option")["rook/tournament#bid_min.75"].study()
+    found = effects(study)
+    (bid,) = [each for each in found if each.figure.group == "bid"]
+    mean = {each.of: each.value for each in study.figures if each.group == "bid"}
+    assert bid.figure.value == pytest.approx(mean["b"] - mean["a"])
+    assert 2 < bid.figure.value < 5
+    assert not [each for each in found if each.figure.group == "contract"]
+
+
+def test_what_a_picture_shows_is_named_in_the_table_under_it(site: Site) -> None:
+    for family in ("hearts", "boston", "rook"):
+        page = site.page(f"{family}/measured/")
+        tables = " ".join(
+            " ".join(each.text_content().split()) for each in page.select("table.numbers-changes")
+        )
+        shown = page.select('.chart-wide svg[aria-labelledby^="chart-each-"] .chart-node > title')
+        changes = [" ".join(each.text_content().split()) for each in shown]
+        assert len(changes) > 10
+        assert not [each for each in changes if each not in tables]
+
+
+def test_partners_who_score_singly_are_not_said_to_have_one_result(site: Site) -> None:
+    for name, one in (("partnership", True), ("partnership-individual", False)):
+        (article,) = site.page(f"hearts/{name}/numbers/").select("article")
+        assert ("Partners have one result" in article.text_content()) is one
+
+
 @pytest.mark.parametrize(("most", "by"), [(1, 0.2), (6, 2), (0.8, 0.2), (26, 10), (0, 1)])
 def test_a_scale_has_round_steps(most: float, by: float) -> None:
     assert step(most) == pytest.approx(by)
@@ -225,11 +267,9 @@ def test_a_game_measured_in_every_way_has_a_section_for_each(tmp_path: Path) -> 
         "Play more deals here",
     ]
     told = " ".join(page.text_content().split())
-    assert "who play out 4 deals for each decision, have played 10 deals" in told
-    assert (
-        "with players who play out 4 deals for each decision; for fairness, 100 deals of random players"
-        in told
-    )
+    assert "Steady players, who here play out 4 deals before each decision, played 10 deals." in told
+    assert "the players play out 4 deals before each decision." in told
+    assert "Fairness: 200 deals of random players." in told
     assert "hearts/slobberhannes has less spread than hearts/black-lady" in told
     assert told.count("Not measured yet.") == 1, "no option has been measured"
 

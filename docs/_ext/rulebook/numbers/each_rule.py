@@ -125,7 +125,7 @@ class EachRule(RuleDirective):
             if these:
                 names = joined((self._named(kind, kept) for kept in these), " · ")
                 what = _WHAT[kind][len(these) > 1]
-                out.append(details(f"{len(these)} {what} {said}", paragraph(*names)))
+                out.append(details(f"{len(these)} {what} {said}", paragraph(*names), classes=["claim-note"]))
         out += older(kept for kept, _ in every)
         return out
 
@@ -158,15 +158,15 @@ class EachRule(RuleDirective):
         for each in some:
             kept, study = each.kept[0], each.study
             first, second = kept.asked().sets
-            most = [[*marked_text(effect.words)] for effect in each.named()]
+            most = [paragraph(*marked_text(effect.words)) for effect in each.named()]
             if pooled(study):
-                most.append([nodes.Text(POOLED)])
+                most.append(paragraph(POOLED))
             if not study.alike:
-                most.append([nodes.Text("results are counted differently, and are not compared")])
+                most.append(paragraph("results are counted differently, and are not compared"))
             name = joined(([self._name(kind, one)] for one in each.kept), ", or ")
             deals = Cell(f"{played(kept.asked())['deals']:,}")
             if kind == "descent":
-                rows.append([Cell(*name), Cell(self.link("set", first.id)), Cell(*joined(most, "; ")), deals])
+                rows.append([Cell(*name), Cell(self.link("set", first.id)), Cell(*most), deals])
             else:
                 _, usual = chosen(kept, kept.name.partition("#")[2], of=0)
                 rows.append(
@@ -174,7 +174,7 @@ class EachRule(RuleDirective):
                         Cell(*name),
                         Cell(usual),
                         Cell(self.link("set", second.id)),
-                        Cell(*joined(most, "; ")),
+                        Cell(*most),
                         deals,
                     ]
                 )
