@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,15 @@ COLUMNS = ("part", "group", "title", "about", "label", "of", "unit", "n", "value
 
 def as_csv(study: Study) -> str:
     """Return the figures as CSV (RFC 4180), with a head; an unknown error or interval is empty."""
+    return table_as_csv(COLUMNS, study.rows)
+
+
+def table_as_csv(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """Return a table as CSV (RFC 4180), with the names of its columns in the first row; None is an empty field."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
+    writer = csv.DictWriter(out, columns, lineterminator="\r\n")
     writer.writeheader()
-    writer.writerows(study.rows)
+    writer.writerows(rows)
     return out.getvalue()
 
 
@@ -83,4 +89,4 @@ def _write_parquet(study: Study, file: Path) -> None:
     arrow.parquet.write_table(arrow.Table.from_pylist(study.rows, schema=form), file)
 
 
-__all__ = ["COLUMNS", "as_csv", "as_json", "check", "check_form", "write"]
+__all__ = ["COLUMNS", "as_csv", "as_json", "check", "check_form", "table_as_csv", "write"]
