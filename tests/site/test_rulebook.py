@@ -60,6 +60,7 @@ RECORDS = {
     "mechanisms}": "rules/rook/buckeye.toml",
     "comparisons}": "rules/rook/buckeye.toml",
     "take-away}": "rules/rook/buckeye.toml",
+    "figure-files}": "rules/rook/buckeye.toml",
     "which} rook": "rules/rook/buckeye.toml",
     "matrix} rook": "rules/rook/buckeye.toml",
     "first-appearances} rook": "history/rook.toml",

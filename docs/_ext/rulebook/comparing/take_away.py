@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,6 +29,7 @@ from whister.reference.tables import COLUMNS, clauses_csv, clauses_text
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
 
 PAGE = "take-away"
 BOOKS = "WHISTER_BOOKS"
@@ -95,15 +96,14 @@ class TakeAway(RuleDirective):
     def run(self) -> list[nodes.Node]:
         """Return a table."""
         self.every()  # so that the page can be checked without the files
-        rows = [_row(taken, size(taken.name)) for taken in DATA]
-        rows += [_row(taken, file.stat().st_size) for taken, file in books()]
-        return [
-            table(
-                ["Contents", "Form", "Size", "File", "Of this version", "Licence"],
-                rows,
-                classes=["take-away"],
-            )
-        ]
+        data = [(taken, size(taken.name)) for taken in DATA]
+        return [taken_table([*data, *((taken, file.stat().st_size) for taken, file in books())])]
+
+
+def taken_table(every: Iterable[tuple[Taken, int]]) -> nodes.table:
+    """Return a table of files, each with its size in bytes, for the page of downloads."""
+    heads = ["Contents", "Form", "Size", "File", "Of this version", "Licence"]
+    return table(heads, [_row(taken, size) for taken, size in every], classes=["take-away"])
 
 
 def _row(taken: Taken, size: int) -> list[Cell]:
@@ -128,12 +128,21 @@ class Columns(SphinxDirective):
         return [table(["Column", "Contents"], rows)]
 
 
+def has_files(builder: Builder) -> bool:
+    """Return whether this build writes files beside the page of downloads."""
+    is_pages = isinstance(builder, StandaloneHTMLBuilder) and builder.name != "epub"
+    return is_pages and PAGE in builder.env.found_docs
+
+
+def taken_files(builder: Builder, every: Iterable[Taken]) -> Iterator[File]:
+    """Yield files to be written beside the page of downloads, each under both of its names."""
+    for taken in every if has_files(builder) else ():
+        yield File(f"{PAGE}/{taken.name}", taken.content, also=f"{PAGE}/{taken.versioned}")
+
+
 def _files(app: Sphinx) -> Iterator[File]:
     """Yield the files beside the page."""
-    is_pages = isinstance(app.builder, StandaloneHTMLBuilder) and app.builder.name != "epub"
-    if is_pages and PAGE in app.env.found_docs:
-        for taken in (*DATA, *(book for book, _ in books())):
-            yield File(f"{PAGE}/{taken.name}", taken.content, also=f"{PAGE}/{taken.versioned}")
+    yield from taken_files(app.builder, (*DATA, *(book for book, _ in books())))
 
 
 def _unlink(app: Sphinx, doctree: nodes.document, docname: str) -> None:
