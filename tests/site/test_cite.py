@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 from lxml.html import HtmlElement
 
 import whister
+from rulebook.numbers.results import results
 from tests.site.pages import Page, Site
 from whister.reference.citable import citable, key
 from whister.reference.release import AUTHOR, RELEASED, VERSION, WORK
@@ -198,6 +199,49 @@ def test_the_editor_of_a_source_is_not_its_author(site: Site) -> None:
     assert not {"author", "editor"} & britannica.keys()
 
 
+def cited_pages(site: Site) -> dict[str, dict[str, Any]]:
+    """Return the items of all pages that belong to no rule set, by ID."""
+    items = json.loads((site.folder / "cite/items.json").read_text(encoding="utf-8"))
+    return {item["id"]: item for item in items}
+
+
+def test_the_citation_of_figures_names_the_deals_the_seed_and_the_hashes(site: Site) -> None:
+    kept = results("hearts", "set")["hearts/black-lady"]
+    note = cited_pages(site)[key("hearts/black-lady/numbers")]["note"]
+    (behaviour,) = kept.origin.behaviour
+    study = kept.study()
+    assert note.startswith(
+        f"{study.deals:,} deals and {study.games:,} games of cautious computer players, seed “{kept.origin.seed}”, "
+        f"Whister {kept.origin.version}, rules {behaviour}, players’ code {kept.origin.policy}. "
+    )
+    strong = results("hearts", "strong")["hearts/black-lady"]
+    assert (
+        f"Stronger players: {strong.study().deals} deals of steady computer players with 100 rollouts" in note
+    )
+    assert f"players’ code {strong.origin.policy}" in note
+    for form in ("bib", "ris"):
+        written = (site.folder / f"cite/items.{form}").read_text(encoding="utf-8")
+        assert written.count(note) == 1, form
+    (line,) = [line for line in written.splitlines() if note in line]
+    assert line.startswith("N1  - ")
+
+
+def test_every_page_of_figures_and_no_other_page_has_a_note_in_its_citation(site: Site) -> None:
+    items = cited_pages(site)
+    hashes = {
+        key(f"{name}/numbers"): kept.origin.behaviour
+        for name in whister.catalogue()
+        if (kept := results(name.partition("/")[0], "set").get(name))
+    }
+    families = {key(f"{family}/measured"): family for family in ("hearts", "boston", "rook")}
+    assert hashes.keys() | families.keys() == {name for name, item in items.items() if "note" in item}
+    for name, behaviour in hashes.items():
+        assert all(each in items[name]["note"] for each in behaviour), name
+    for name, family in families.items():
+        assert items[name]["note"].endswith(f"are in the file {family}-studies.csv.")
+        assert (site.folder / f"take-away/{family}-studies.csv").is_file()
+
+
 def test_the_dialogue_has_what_all_pages_have_in_common(site: Site) -> None:
     """With a page's ID and title added, the common data are those of its own citation, apart from the address."""
     shared = json.loads((site.folder / "_static/cite/patterns.json").read_text(encoding="utf-8"))
@@ -208,5 +252,7 @@ def test_the_dialogue_has_what_all_pages_have_in_common(site: Site) -> None:
             item = by_id[key(link.get("data-cite", ""))]
             kind = "page" if link.get("data-cite") else "whole"
             told = {"id": item["id"], "title": link.get("data-title")} if kind == "page" else {}
+            if note := link.get("data-note"):
+                told["note"] = f"{note}."
             known = {name: value for name, value in item.items() if name != "URL"}
             assert shared["items"][kind] | told == known, page

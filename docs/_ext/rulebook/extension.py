@@ -36,6 +36,7 @@ from rulebook.history.claims import setup_history
 from rulebook.history.corrections import setup_corrections
 from rulebook.history.errata import setup_errata
 from rulebook.history.words_compared import setup_words_compared
+from rulebook.numbers.cited import setup_cited
 from rulebook.numbers.downloads import setup_downloads
 from rulebook.numbers.each_rule import setup_each_rule
 from rulebook.numbers.games_measured import setup_games_measured
@@ -117,6 +118,7 @@ def setup_extension(app: Sphinx) -> ExtensionMetadata:
     setup_each_rule(app)
     setup_one_change(app)
     setup_downloads(app)
+    setup_cited(app)
     setup_mechanisms(app)
     setup_reference(app)
     setup_which(app)

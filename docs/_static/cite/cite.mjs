@@ -29,12 +29,12 @@ const fetched = (address) => fetch(address).then((answer) => (answer.ok ? answer
 
 /**
  * Show the citation for a link: `data-cite` is an address, `data-title` the title of a page that belongs to no rule
- * set, `data-hashes` the hashes of house rules that it compares, and `data-played` the house rules in force.
+ * set, `data-note` the note for it, `data-hashes` the hashes of house rules that it compares, and `data-played` the house rules in force.
  * `data-forms` is the anchor of a citation that is already on the page.
  * @param {HTMLAnchorElement} link
  */
 export async function open(link) {
-  const { cite: cited = "", title, hashes, forms: at } = link.dataset;
+  const { cite: cited = "", title, note, hashes, forms: at } = link.dataset;
   const stands = at && document.getElementById(at);
   if (stands) return openWritten(stands);
   /** @type {[Patterns & Shared, Item[] | null, ...unknown[]]} */
@@ -43,7 +43,7 @@ export async function open(link) {
   ]);
   // If the site was built without its address, take that of this page.
   const root = patterns.base ? patterns.base.replace(/\/*$/, "/") : new URL(document.documentElement.dataset.content_root ?? "./", document.baseURI).href;
-  const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns, hashes);
+  const found = items ? items.find(({ id }) => id === key(cited)) : pageItem(cited, title ?? "", patterns, hashes, note);
   if (!found) throw new Error(`no citation of ${cited}`);
   const item = { ...found, URL: root + place(cited) };
   const played = link.dataset.played ? /** @type {Played} */ (JSON.parse(link.dataset.played)) : await linked(cited) ?? inForce(cited);

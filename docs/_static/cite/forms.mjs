@@ -58,12 +58,13 @@ const curled = (title) => title.replaceAll("'", "’").replace(/(^|[\s(])"/g, "$
  * The item for a page, with its title; without an address it is the item for the whole site.
  * @param {string} cited @param {string} title @param {{items: {page: Item, whole: Item}}} shared
  * @param {string} [hashes]  behaviour hashes of the house rules that the page compares
+ * @param {string} [note]  what the page is based on, without a full stop
  * @returns {Item}
  */
-export function pageItem(cited, title, { items }, hashes) {
+export function pageItem(cited, title, { items }, hashes, note) {
   if (!cited) return items.whole;
   const told = hashes && `Behaviour hash${hashes.includes(" ") ? "es" : ""} ${hashes}`;
-  return { ...items.page, id: key(cited), title: curled(title), ...(told && { genre: told, note: `${told}.` }) };
+  return { ...items.page, id: key(cited), title: curled(title), ...(note && { note: `${note}.` }), ...(told && { genre: told, note: `${told}.` }) };
 }
 
 /**

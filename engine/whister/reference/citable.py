@@ -136,12 +136,13 @@ def citable_page(
     address: str,
     *,
     base: str,
+    note: str = "",
     version: str = VERSION,
     date: str = RELEASED,
     accessed: str | None = None,
 ) -> Item:
     """Return a page of the site as an item, from its title and its address relative to ``base``; an empty address means
-    the whole work."""
+    the whole work. ``note``, without its full stop, says what the page is based on, if a citation must give it."""
     return _item(
         key(address),
         title,
@@ -149,6 +150,7 @@ def citable_page(
         version=version,
         date=date,
         accessed=accessed,
+        note=[note] if note else [],
         whole=not address.strip("/"),
     )
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
     from sphinx.writers.html5 import HTML5Translator
-from rulebook.citing.pages_cited import PLAIN, address, page_item
+from rulebook.citing.pages_cited import PLAIN, address, note_of_page, page_item
 
 PAGE = "cite"
 """The text with the citations of all pages of no rule set; also the last part of the name of a rule set's page."""
@@ -108,19 +108,26 @@ def _line(builder: Builder, current: str, cited: str, title: str = "", source: s
     On a page about a source, `source` is the anchor of the source's own citation.
     """
     rules, _, slug = cited.partition("#")
-    label, named = "Cite this page", None
+    label, named, note = "Cite this page", None, ""
     if rules in rule_set_ids():
         page, anchor = f"{rules}/{PAGE}", slug
         if slug:
             label = f"Cite: {curled(clause_title(cited))}"
     else:
         named = curled(title) or title_of_page(builder.env, cited)
+        note = note_of_page(builder.env, cited)
         cited = address(builder, cited).strip("/")
         page, anchor = PAGE, key(cited)
     href = relative_uri(*(builder.get_target_uri(name) for name in (current, page))) + (
         f"#{anchor}" if anchor else ""
     )
-    told = {"href": href, "data-cite": cited, "data-title": named, "aria-label": label}
+    told = {
+        "href": href,
+        "data-cite": cited,
+        "data-title": named,
+        "data-note": note or None,
+        "aria-label": label,
+    }
     link = h("a", {"class": "cite", **told}, label if source else "Cite")
     other = source and h(
         "a", {"class": "cite", "href": f"#{source}", "data-forms": source}, "Cite the source itself"
