@@ -10,6 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import whister
+from rulebook.numbers.cited import note_of_rule_set
 from tests.browser.conftest import WITH_BOTH_FACES
 from tests.browser.player import Player
 from tests.browser.test_game import axe
@@ -104,6 +105,17 @@ def test_a_citation_of_house_rules_leads_to_them_and_to_the_clause_cited(page: P
     page.get_by_role("link", name="Cite", exact=True).click()
     dialogue = page.get_by_role("dialog", name="Cite these house rules")
     item = citable(house, base=address, name="Friday Black Lady")
+    for form, label in LABELS.items():
+        expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
+
+
+def test_a_page_of_figures_is_cited_with_its_deals_seed_and_hashes(page: Page, address: str) -> None:
+    page.goto("/hearts/black-lady/numbers/")
+    page.get_by_role("link", name="Cite this page").click()
+    dialogue = page.get_by_role("dialog", name="Cite")
+    note = note_of_rule_set("hearts/black-lady")
+    assert whister.load("hearts/black-lady").behaviour_hash in note
+    item = citable_page("Black Lady in numbers", "hearts/black-lady/numbers/", base=address, note=note)
     for form, label in LABELS.items():
         expect(dialogue.get_by_label(label, exact=True)).to_have_value(FORMS[form](item))
 
