@@ -19,7 +19,7 @@ class Record:
     about: str = ""  # the title of the game or page that contains it
     address: str = ""  # its address in citations
     games: tuple[str, ...] = ()  # the rule sets that have it in the same words, the best known first
-    off: tuple[str, ...] = ()  # those of `games` in which only an option puts it in force
+    off: tuple[str, ...] = ()  # the last of `games`, in which only an option puts it in force
 
     @property
     def in_force(self) -> bool:

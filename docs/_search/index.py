@@ -67,13 +67,12 @@ def _sort(record: Record) -> tuple[str, str]:
 def _kept(record: Record) -> list[object]:
     """Return what neither the facts of a record nor its place on the site give; ``finding.mjs`` adds the rest."""
     first = next(iter(_games(record)), None)
-    url = record.url.removeprefix(f"{first}/") if f"{first}/#" in record.url else record.url
+    url = record.url.removeprefix(f"{first}/")
     in_names = record.games and record.kind in ("clause", "option")
     title = 0 if in_names else record.title
     about = "" if record.games else record.about  # the title of the first game
     address = 0 if record.address == re.sub("/(?=#|$)", "", record.url) else record.address
-    off = [record.games.index(game) for game in record.off]
-    return [url, title, about, address, off, record.text]
+    return [url, title, about, address, len(record.off), record.text]
 
 
 def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]:

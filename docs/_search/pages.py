@@ -22,6 +22,7 @@ SECTIONS = frozenset("rules what-it-changes options in-numbers sources".split())
 #: Pages that other records cover, or that no reader searches for.
 NOT_READ = frozenset(["404.html", "search", "genindex", "embed", "bibliography", "sources", FOLDER])
 BLOCKS = ("p", "li", "dt", "dd", "td", "th", "label", "div")  # elements whose texts are kept apart
+MEASURED = "measured"  # the folder of a family's page of figures
 SHORTEST = 40  # characters a section needs for a record
 HEADINGS = ("h1", "h2", "h3", "h4")
 
@@ -37,7 +38,8 @@ def prose(site: Path) -> Iterator[Record]:
         address = "" if place == "." else f"{place}/"
         family = parts[0] if parts[0] in families() else ""
         title = ""
-        for number, (anchor, heading, text) in enumerate(sections(file, of_rule_set=place in rule_set_ids())):
+        found = sections(file, of_rule_set=place in rule_set_ids(), of_figures=parts[-1] == MEASURED)
+        for number, (anchor, heading, text) in enumerate(found):
             title = title if number else heading
             if len(text) >= SHORTEST:
                 where = f"{address}#{anchor}" if number else address
@@ -53,8 +55,13 @@ def _names_of_game(family: str, anchor: str) -> tuple[str, ...]:
     return tuple(each["title"] for each in relatives if each["id"] == anchor)
 
 
-def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, str, str]]:
-    """Yield each section of a page's article: anchor, heading and own text; none of a page that is not indexed."""
+def sections(
+    page: Path, *, of_rule_set: bool = False, of_figures: bool = False
+) -> Iterator[tuple[str, str, str]]:
+    """Yield each section of a page's article: anchor, heading and own text; none of a page that is not indexed.
+
+    What is folded away on a page of figures is left out: lists of options and how the figures were found.
+    """
     head, article, rest = page.read_text(encoding="utf-8").partition("<article")
     if not article or re.search(r'<meta name="robots"[^>]*noindex', head):
         return
@@ -67,6 +74,7 @@ def sections(page: Path, *, of_rule_set: bool = False) -> Iterator[tuple[str, st
         name, classes = str(part.tag), part.get("class", "")
         if (
             name in ELEMENTS
+            or (of_figures and name == "details")
             or name.startswith("whister-")
             or (classes and not CLASSES.isdisjoint(classes.split()))
         ):

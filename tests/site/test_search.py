@@ -50,10 +50,10 @@ def kept(folder: Path, index: Path) -> list[list[Any]]:
         if title == 0:
             every = titles["options" if known["kinds"][kind] == "option" else "clauses"][names[0]]
             title = titles["titles"][every[url.removeprefix("#").removeprefix("option-")]]  # noqa: PLW2901
-        url = f"{names[0]}/{url}" if url.startswith("#") and names else url  # noqa: PLW2901
+        url = f"{names[0]}/{url}" if names else url  # noqa: PLW2901
         address = re.sub("/(?=#|$)", "", url) if address == 0 else address  # noqa: PLW2901
         found.append(
-            [url, known["kinds"][kind], title, about, address, names[1:], [names[at] for at in off], text]
+            [url, known["kinds"][kind], title, about, address, names[1:], names[len(names) - off :], text]
         )
     return found
 
@@ -140,6 +140,12 @@ def test_every_source_of_the_bibliography_is_in_it(site: Site, records: list[lis
     assert keys == {
         line.partition("{")[2].rstrip(",\n") for line in bibliography.splitlines() if line.startswith("@")
     }
+
+
+def test_what_is_folded_away_on_a_page_of_figures_is_not_in_it(records: list[list[Any]]) -> None:
+    texts = [text for url, *_, text in records if "/measured/" in url]
+    assert texts
+    assert not [text for text in texts if "How this was measured" in text or "behaviour hash" in text]
 
 
 def test_the_pages_of_frames_and_the_search_page_are_not_in_it(records: list[list[Any]]) -> None:

@@ -7,7 +7,7 @@ import { plain } from "./words.mjs";
 
 /** @typedef {import("./asking.mjs").Question} Question */
 /** @typedef {import("./naming.mjs").Naming} Naming */
-/** A record as stored, without what its facts and its place on the site give; `off` are places among its games. @typedef {[url: string, title: string | 0, about: string, address: string | 0, off: number[], text: string]} Stored */
+/** A record as stored, without what its facts and its place on the site give; `off` is in how many of its games, the last ones, only an option puts it in force. @typedef {[url: string, title: string | 0, about: string, address: string | 0, off: number, text: string]} Stored */
 /** @typedef {{url: string, kind: string, title: string, about: string, address: string, others: string[], off: string[], text: string}} Kept */
 /** @typedef {{title: string, url: string, kind: string, about?: string, address?: string, note?: string, also?: number, off?: boolean, text?: string}} Shown */
 /**
@@ -49,9 +49,9 @@ async function record(number, { each, facts, games }, naming) {
   const digit = Math.floor(number / each).toString(16);
   const [place, named, about, address, off, text] = (await file(`records-${digit}.json`, (/** @type {Stored[]} */ all) => all))[number % each];
   const { kind } = facts[number], all = facts[number].games.map((game) => games[game]);
-  const url = place.startsWith("#") && all.length ? `${all[0]}/${place}` : place;
+  const url = all.length ? `${all[0]}/${place}` : place;
   const title = named === 0 ? titleOf(kind, all[0], place.replace(/^#(option-)?/, ""), naming) ?? "" : named;
-  return { url, kind, title, about: about || entitled(all[0], naming), address: address === 0 ? addressOf(url) : address, others: all.slice(1), off: off.map((at) => all[at]), text };
+  return { url, kind, title, about: about || entitled(all[0], naming), address: address === 0 ? addressOf(url) : address, others: all.slice(1), off: all.slice(all.length - off), text };
 }
 
 /** The address in citations of a place on the site. @param {string} url */
