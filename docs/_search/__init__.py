@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 FOLDER = "_search"  # of the site
 NAMES = "names.json"
+FIGURES = "figures"  # the kind of a page of figures, and of its sections
 
 
 @dataclass(frozen=True, slots=True)

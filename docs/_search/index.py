@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from _search import NAMES, Record
+from _search import FIGURES, NAMES, Record
+from _search.figures import figures
 from _search.naming import naming
 from _search.pages import prose
 from _search.records import catalogue_records, source_records
@@ -24,7 +25,7 @@ def build(site: Path, folder: Path, words: Path) -> int:
     """Write the records of a site's pages into a folder and their words into a file; return how many there are."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    records = list(_once([*catalogue_records(), *source_records(), *prose(site)]))
+    records = list(_once([*catalogue_records(), *source_records(), *prose(site), *figures(site)]))
     write(records, folder, words)
     return len(records)
 
@@ -83,7 +84,9 @@ def _facts(record: Record, rules: Mapping[tuple[str, ...], int]) -> list[object]
 
 
 def _rule(record: Record) -> tuple[str, ...]:
-    """Return the key that records of the same rule in different games share."""
+    """Return the key that records of the same rule, or of the same figures, in different games share."""
+    if record.kind == FIGURES:
+        return (record.kind, record.family, record.url.partition("#")[2])
     is_rule = record.kind in ("clause", "option")
     return (record.kind, record.family, record.address.partition("#")[2]) if is_rule else (record.url,)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from _search import Record
+from _search import FIGURES, Record
 from rulebook.base.catalogue import rule_sets
 from whister.reference.best_known import best_known, named, place
 from whister.reference.entries import entries
@@ -22,6 +22,7 @@ KIND = {
     "claim": 0.55,
     "option": 0.28,
     "source": 0.46,
+    FIGURES: 0.55,
 }
 """How likely a reader is to mean a record of each kind."""
 SECTION = 0.7  #: the factor for a part of a page, compared with a page
@@ -44,15 +45,30 @@ def searched(record: Record) -> dict[str, str]:
         "title": _telling(record.title, record),
         "address": _telling(_last(record), record),
         "names": " ".join(record.names),
-        "about": f"{about} {vocabulary().kinds.get(record.kind, '')}",
+        "about": f"{about} {_called(record)}",
         "text": f"{record.title} {record.text}",  # including title words that `title` leaves out
     }
 
 
+def _called(record: Record) -> str:
+    """Return what people call such a record: a page of figures, or a record of its kind."""
+    if record.kind == FIGURES and not _in_numbers(record):
+        return ""
+    return vocabulary().kinds.get(FIGURES if _in_numbers(record) else record.kind, "")
+
+
+def _in_numbers(record: Record) -> bool:
+    """Return whether a record is a page of figures: of a rule set, of a family, or about them all."""
+    return record.url.endswith(("measured/", "numbers/"))
+
+
 def _telling(text: str, record: Record) -> str:
-    """Return the distinctive words of a title, without small words and its family's name; all words if none is left."""
+    """Return the distinctive words of a title, without small words and its family's name; all words if none is left.
+
+    A page of figures keeps the family's name, which is all that distinguishes the pages of the families.
+    """
     every = list(dict.fromkeys(plain(text).split()))
-    silent = vocabulary().small | {record.family}
+    silent = vocabulary().small | (frozenset() if _in_numbers(record) else {record.family})
     return " ".join([word for word in every if word not in silent] or every)
 
 
@@ -60,15 +76,15 @@ def _last(record: Record) -> str:
     """Return the last part of an address, which names the record: the slug of a clause or the folder of a page."""
     if record.kind == "source":
         return record.address
-    if record.kind == "page" and "#" in record.url:
+    if record.kind == FIGURES or (record.kind == "page" and "#" in record.url):
         return ""
     return re.sub("^(announce|history|option)-", "", re.split("[/#]", record.url.rstrip("/"))[-1])
 
 
 def likely(record: Record) -> float:
     """Return how likely a reader is to mean a record, whatever the query; 0.9 for a page without a known game."""
-    page = record.kind == "page"
-    prior = KIND[record.kind] * (SECTION if page and "#" in record.url else 1)
+    page = record.kind in ("page", FIGURES)
+    prior = KIND[record.kind] * (SECTION if record.kind == "page" and "#" in record.url else 1)
     rule_set = "/".join(record.url.split("/")[:2])
     if rule_set in best_known():
         known = math.exp(-STEEP * place(rule_set) / len(named()))

@@ -17,10 +17,10 @@ PAGE = 15
 """The number of results shown at once."""
 
 
-def wanted(found: str, query: dict[str, Any]) -> bool:
+def wanted(found: str, query: dict[str, Any], where: str = "first") -> bool:
     """Return whether a result's address is one that was wanted, or begins like one that ends with a star."""
     place = found.removeprefix("/")
-    return any(place.startswith(one[:-1]) if one.endswith("*") else place == one for one in query["first"])
+    return any(place.startswith(one[:-1]) if one.endswith("*") else place == one for one in query[where])
 
 
 def test_what_people_ask_finds_first_what_they_want_to_read(page: Page) -> None:
@@ -31,6 +31,16 @@ def test_what_people_ask_finds_first_what_they_want_to_read(page: Page) -> None:
     assert not [
         query["asks"] for query in QUERIES if not any(wanted(one, query) for one in found[query["asks"]])
     ]
+
+
+def test_what_they_may_also_want_is_among_the_results_shown_at_once(page: Page) -> None:
+    page.goto("/search/")
+    missed = [
+        query["asks"]
+        for query in QUERIES
+        if "also" in query and not any(wanted(one, query, "also") for one in ask(page, query["asks"])[:PAGE])
+    ]
+    assert not missed
 
 
 def test_a_rule_of_several_games_comes_first_from_those_that_people_know_best(page: Page) -> None:

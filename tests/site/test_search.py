@@ -16,6 +16,7 @@ import whister
 from _search import Record
 from _search.index import write
 from _search.pages import sections
+from rulebook.numbers.results import results
 from tests.site.pages import Site
 from whister.reference.best_known import best_known, named, place
 from whister.reference.matching import plain
@@ -140,6 +141,36 @@ def test_every_source_of_the_bibliography_is_in_it(site: Site, records: list[lis
     assert keys == {
         line.partition("{")[2].rstrip(",\n") for line in bibliography.splitlines() if line.startswith("@")
     }
+
+
+def test_every_page_of_figures_is_in_it_and_comes_after_its_game(
+    site: Site, records: list[list[Any]]
+) -> None:
+    places = {url: number for number, (url, *_) in enumerate(records)}
+    measured = [name for name in whister.catalogue() if name in results(name.partition("/")[0], "set")]
+    answers = asked(index_of(site), *(whister.load(name).title for name in measured))
+    for name, answer in zip(measured, answers, strict=True):
+        page = f"{name}/numbers/"
+        _, kind, title, about, *_ = records[places[page]]
+        assert [kind, title, about] == ["figures", f"{about} in numbers", whister.load(name).title]
+        for anchor in ("revokes", "strong-players"):
+            assert (f"{page}#{anchor}" in places) == (anchor in ids(site, page))
+        order = [answer.found.index(places[url]) for url in (f"{name}/", page) if places[url] in answer.found]
+        assert places[f"{name}/"] in answer.found
+        assert order == sorted(order), name
+
+
+def test_what_people_ask_about_deals_finds_the_figures_of_the_best_known_games_first(
+    site: Site, records: list[list[Any]]
+) -> None:
+    questions = {
+        "how likely is it to shoot the moon": "hearts/black-lady/numbers/",
+        "moon statistics": "hearts/black-lady/numbers/",
+        "boston statistics": "boston/measured/",
+        "how often are contracts made in rook": "rook/tournament/numbers/",
+    }
+    answers = asked(index_of(site), *questions)
+    assert [records[answer.found[0]][0] for answer in answers] == list(questions.values())
 
 
 def test_what_is_folded_away_on_a_page_of_figures_is_not_in_it(records: list[list[Any]]) -> None:

@@ -8,7 +8,7 @@ const ROOT = new URL("../../", import.meta.url);
 const EXCERPT = 30; // the length of an excerpt, in words
 const BEFORE = 6; // the words of an excerpt before the first one found
 /** @type {Record<string, string>} */
-const KINDS = { "rule set": "Rule set", family: "Family", clause: "Clause", option: "Option", claim: "Dated claim", source: "Source", page: "Page" };
+const KINDS = { "rule set": "Rule set", family: "Family", clause: "Clause", option: "Option", claim: "Dated claim", source: "Source", page: "Page", figures: "Figures" };
 
 /** @param {string} name @param {string} [className] @param {...(string | Node)} children */
 export function element(name, className = "", ...children) {
