@@ -15,6 +15,7 @@ from rulebook.base.catalogue import rule_set_ids
 from rulebook.base.nodes import definition_list, details, joined, marked_text, paragraph
 from rulebook.domain.directive import RuleDirective
 from rulebook.domain.rule_domain import source_link
+from rulebook.numbers.glance import at_a_glance
 from rulebook.sources.evidence import badge
 from whister.reference.names import names_of
 from whister.reference.tiers import is_tertiary
@@ -72,10 +73,15 @@ class Facts(RuleDirective):
         return self._page(f"/{rules.family}/index", name)
 
     def _numbers(self, rules: Rules) -> list[nodes.Node]:
-        """Return a link to the page of figures, if this documentation has one."""
+        """Return the most telling figures and a link to their page, if this documentation has one."""
         page = f"{rules.id}/numbers"
-        known = page in self.env.found_docs
-        return [self._page(f"/{page}", "What many deals between computer players show")] if known else []
+        if page not in self.env.found_docs:
+            return []
+        told = ", and ".join(at_a_glance(rules.id))
+        if not told:
+            return [self._page(f"/{page}", "What many deals between computer players show")]
+        among = f"Among the computer’s cautious players, {told}: "
+        return [*marked_text(among), self._page(f"/{page}", "all figures")]
 
     def _page(self, page: str, name: str) -> nodes.Node:
         return addnodes.pending_xref(
