@@ -414,9 +414,25 @@ def test_deals_played_in_the_browser_some_at_a_time_have_the_sums_of_the_study()
     assert {"title": "Result of a seat", "about": "seat 1", "unit": "points"}.items() <= rows[0].items()
 
 
+def test_what_is_expected_and_does_not_happen_is_0_in_its_place() -> None:
+    request = {"id": 1, "op": "study", "rules": "rook/kentucky", "seed": "1", "deals": 20, "expected": ["contract/100", "contract/140", "contract/145"]}  # fmt: skip
+    answer = json.loads(handle(json.dumps(request)))["ok"]
+    plain = json.loads(handle(json.dumps({**request, "expected": []})))["ok"]
+    values = {row["name"]: row["value"] for row in answer["rows"]}
+    contracts = [name for name in values if name.startswith("contract/")]
+    assert contracts[-2:] == ["contract/140", "contract/145"]
+    assert values["contract/145"] == "0 % (0–16)"
+    assert answer["sums"] == plain["sums"]
+    assert [row for row in answer["rows"] if row["name"] not in contracts[-2:]] == plain["rows"]
+
+
 @pytest.mark.parametrize(
-    "wrong", [{"deals": 21}, {"after": -1}, {"sums": "[1]"}, {"sums": "no"}, {"seed": 5}]
-)
+    "wrong",
+    [
+        {"deals": 21}, {"after": -1}, {"sums": "[1]"}, {"sums": "no"}, {"seed": 5},
+        {"expected": "contract/100"}, {"expected": [1]}, {"expected": ["result/1"]}, {"expected": ["a/contract/100"]},
+    ],
+)  # fmt: skip
 def test_a_wrong_request_for_deals_is_refused(wrong: dict[str, Any]) -> None:
     request = {"id": 1, "op": "study", "rules": "hearts/black-lady", "seed": "x", **wrong}
     assert json.loads(handle(json.dumps(request)))["error"]["kind"] == "notation"
