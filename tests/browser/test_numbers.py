@@ -171,6 +171,23 @@ def test_python_that_cannot_be_loaded_is_not_said_to_have_stopped(
     played(page)
 
 
+def test_a_contract_that_is_not_played_here_is_listed_with_0(page: Page) -> None:
+    rules = whister.load("rook/kentucky")
+    assert "130" not in {
+        figure.about
+        for figure in whister.study(rules, deals=200, seed="3").figures
+        if figure.group == "contract"
+    }
+    page.goto("/rook/kentucky/numbers/?seed=3")
+    page.get_by_role("button", name="Play these 200 deals").click()
+    played(page, rules)
+    group = page.locator(".numbers-group", has_text="Contract played")
+    heads = group.locator("xpath=following-sibling::tr").get_by_role("rowheader").all_inner_texts()
+    assert heads[heads.index("130") - 1 : heads.index("130") + 2] == ["125", "130", "135"]
+    row = page.locator(".numbers-here tr", has=page.get_by_role("rowheader", name="130", exact=True)).first
+    expect(row.get_by_role("cell").first).to_have_text("0.0\u00a0% (0.0\u2060–\u20601.9)")
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_is_accessible_and_no_wider_than_the_screen(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -12,6 +12,7 @@ from sphinx.util.osutil import relative_uri
 from rulebook.base.elements import h
 from rulebook.base.nodes import paragraph
 from whister.studies.told import value
+from whister.table.measured import RARE
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -22,10 +23,12 @@ if TYPE_CHECKING:
     from whister.studies.study import Study
 
 MODULE = "numbers/here.mjs"
+LEAST = 0.005
+"""The share of the deals from which a contract is listed even if it has not been played here."""
 
 
 class numbers_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are named like tags)
-    """The place, with `rules` and `title`, and the figures of the page as JSON: `kept`."""
+    """The place, with `rules` and `title`, and the measured figures as JSON: `kept`."""
 
 
 def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
@@ -36,7 +39,12 @@ def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
         "figures gives the same figures with the same version of Whister."
     )
     values = {f"{figure.group}/{figure.about}": value(figure) for figure in study.figures} if study else {}
-    kept = {"deals": study.deals if study else 0, "values": values}
+    expected = [
+        f"{figure.group}/{figure.about}"
+        for figure in (study.figures if study else ())
+        if figure.group in RARE and figure.value >= LEAST
+    ]
+    kept = {"deals": study.deals if study else 0, "values": values, "expected": expected}
     yield numbers_here("", rules=rules.id, title=rules.title, kept=json.dumps(kept, ensure_ascii=False))
 
 
