@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import whister
 from tests.browser.axe import BOTH, violations
@@ -186,6 +186,17 @@ def test_a_contract_that_is_not_played_here_is_listed_with_0(page: Page) -> None
     assert heads[heads.index("130") - 1 : heads.index("130") + 2] == ["125", "130", "135"]
     row = page.locator(".numbers-here tr", has=page.get_by_role("rowheader", name="130", exact=True)).first
     expect(row.get_by_role("cell").first).to_have_text("0.0\u00a0% (0.0\u2060–\u20601.9)")
+
+
+def test_without_scripts_there_is_a_command_instead(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(ADDRESS)
+    expect(page.locator(".numbers-here noscript code")).to_have_text(
+        "whister study hearts/hearts-1887 --deals 200 --seed 1950"
+    )
+    expect(page.locator(".numbers-here noscript code")).to_be_visible()
+    context.close()
 
 
 @pytest.mark.parametrize("width", [360, 1280])

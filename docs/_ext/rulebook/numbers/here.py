@@ -33,10 +33,10 @@ class numbers_here(nodes.General, nodes.Element):  # noqa: N801  (nodes are name
 
 def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
     """Yield an explanation and the place. ``study`` has the figures of the page, if it has been measured."""
-    before = "The same players play 200 more deals" if study else "Cautious players play 200 deals"
+    before = "Play 200 more deals with the same players" if study else "Cautious players play 200 deals"
     yield paragraph(
-        f"{before} in your browser. The cards depend on the seed: with the same seed, the command that is shown below the "
-        "figures gives the same figures with the same version of Whister."
+        f"{before} in your browser. The seed fixes the cards, so the command shown with the result reproduces it exactly in "
+        "the same version of Whister.",
     )
     values = {f"{figure.group}/{figure.about}": value(figure) for figure in study.figures} if study else {}
     expected = [
@@ -59,7 +59,10 @@ def _visit(self: HTML5Translator, node: Element) -> None:
     }  # fmt: skip
     data = node["kept"].replace("<", "\\u003c")
     block = f'<script type="application/json">{data}</script>'
-    without = "<noscript><p>To play deals here, enable scripts for this site.</p></noscript>"
+    command = h(
+        "code", {"class": "docutils literal"}, f"whister study {node['rules']} --deals 200 --seed 1950"
+    )
+    without = f"<noscript><p>To play deals here, enable scripts for this site. On a command line: {command}</p></noscript>"
     self.body.append(f"{str(h('div', attrs)).removesuffix('</div>')}{block}{without}</div>\n")
     raise nodes.SkipNode
 
