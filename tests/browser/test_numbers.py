@@ -199,6 +199,15 @@ def test_without_scripts_there_is_a_command_instead(browser: Browser, address: s
     context.close()
 
 
+def test_the_form_is_not_printed(page: Page) -> None:
+    page.goto(ADDRESS)
+    page.emulate_media(media="print")
+    for hidden in (".numbers-form", ".numbers-about", "#more h2"):
+        expect(page.locator(hidden)).to_have_count(1)
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_is_accessible_and_no_wider_than_the_screen(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from whister.studies.study import Study
 
 MODULE = "numbers/here.mjs"
+_ABOUT = "numbers-about"
 LEAST = 0.005
 """The share of the deals from which a contract is listed even if it has not been played here."""
 
@@ -37,6 +38,7 @@ def more_here(rules: Rules, study: Study | None) -> Iterator[nodes.Node]:
     yield paragraph(
         f"{before} in your browser. The seed fixes the cards, so the command shown with the result reproduces it exactly in "
         "the same version of Whister.",
+        classes=[_ABOUT],
     )
     values = {f"{figure.group}/{figure.about}": value(figure) for figure in study.figures} if study else {}
     expected = [
@@ -71,6 +73,19 @@ def _skip(self: nodes.NodeVisitor, node: Element) -> None:
     raise nodes.SkipNode
 
 
+def _leave_out_of_books(app: Sphinx, doctree: nodes.document) -> None:
+    """Remove the place from a book, with its explanation, and its section if nothing else is in it."""
+    if app.builder.format == "html" and app.builder.name != "epub":
+        return
+    for place in [*doctree.findall(numbers_here)]:
+        section = place.parent
+        about = [each for each in section.findall(nodes.paragraph) if _ABOUT in each["classes"]]
+        for each in (*about, place):
+            section.remove(each)
+        if len(section) == 1:
+            section.parent.remove(section)
+
+
 def _add_module(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -82,4 +97,5 @@ def setup_here(app: Sphinx) -> None:
     """Register the place and its module."""
     hidden = (_skip, None)
     app.add_node(numbers_here, html=(_visit, None), latex=hidden, text=hidden, man=hidden, texinfo=hidden)
+    app.connect("doctree-read", _leave_out_of_books, priority=400)  # before the headings are collected
     app.connect("html-page-context", _add_module)
