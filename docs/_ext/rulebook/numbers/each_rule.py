@@ -18,6 +18,7 @@ from rulebook.base.catalogue import title_of
 from rulebook.base.nodes import Cell, details, joined, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import sigmas
+from rulebook.numbers.downloads import figures_link
 from rulebook.numbers.plots import Bar, bars
 from rulebook.numbers.results import chosen, not_yet, older, played, repeated, results, told
 from rulebook.pictures.chart import chart_node
@@ -119,7 +120,8 @@ class EachRule(RuleDirective):
             out += [
                 *self._plots(family, kind, some),
                 self._table(kind, some),
-                repeated(some[0][0][0].asked()),
+                repeated(some[0].kept[0].asked()),
+                figures_link(family),
             ]
         for said, these in quiet.items():
             if these:

@@ -16,6 +16,7 @@ from rulebook.base.catalogue import rule_set_ids, title_of
 from rulebook.base.nodes import Cell, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import HEURISTICS, sigmas
+from rulebook.numbers.downloads import figures_link
 from rulebook.numbers.plots import Mark, grid
 from rulebook.numbers.results import not_yet, older, played, repeated, results, told
 from rulebook.pictures.chart import chart_node
@@ -103,7 +104,7 @@ class GamesMeasured(RuleDirective):
         head = ("Game", *heads)
         by_row = table(head, rows, classes=["chart-table"], widths=(4, *[2] * len(heads)))
         return [
-            chart_node(*drawn), by_row, note, repeated(fields[names[0]].asked()), *older(fields[name] for name in names),
+            chart_node(*drawn), by_row, note, repeated(fields[names[0]].asked()), figures_link(family), *older(fields[name] for name in names),
         ]  # fmt: skip
 
 

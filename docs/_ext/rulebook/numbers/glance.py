@@ -53,10 +53,9 @@ def _telling(rules: Rules, study: Study) -> Iterator[str]:
     for figure in groups.get("moon", ()):
         if figure.about == "shot":
             yield f"one {one} takes all the penalty cards in {_share(figure.value)} of the deals"
-    played = sum(figure.n for figure in groups.get("made", ()))
-    if played > _SELDOM * study.deals:
-        made = sum(figure.value * figure.n for figure in groups["made"])
-        yield f"{_share(made / played)} of the contracts are made"
+    for figure in groups.get("success", ()):
+        if figure.n > _SELDOM * study.deals:
+            yield f"{_share(figure.value)} of the contracts are made"
     own = {
         rules.plan.pack.card(card): figure.value
         for figure in groups.get("card", ())

@@ -15,6 +15,7 @@ from docutils import nodes
 from rulebook.base.nodes import Cell, bullet_list, details, marked_text, paragraph, table
 from rulebook.domain.directive import RuleDirective
 from rulebook.numbers.beside import heuristics, revoked
+from rulebook.numbers.downloads import figures_link
 from rulebook.numbers.here import more_here
 from rulebook.numbers.plots import Panel, Point, panels
 from rulebook.numbers.results import how, played, results, told
@@ -64,7 +65,7 @@ class InNumbers(RuleDirective):
         found += _contracts(rules, study, groups)
         found += _by_trick(rules, study, groups)
         found += _pool(rules, study, groups)
-        found += how(kept)
+        found += [*how(kept), figures_link(rules.family)]
         for slug, title, content in (
             ("strong-players", "Stronger players", stronger(rules, study, results(rules.family, "strong").get(rules.id))),
             ("revokes", "What a revoke costs", revoked(rules)),
