@@ -6,7 +6,10 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import secrets
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +40,56 @@ def as_json(study: Study) -> str:
 
 
 def write(study: Study, file: Path) -> None:
-    """Write the figures to a file in the form that its name ends with: ``.csv``, ``.json`` or ``.parquet``.
+    """Write the figures to a file in the form that its name ends with: ``.csv``, ``.json`` or ``.parquet``. They are
+    written as a whole or not at all: what the file contained before is replaced at the end.
 
     Raises ``StudyError`` for another ending, if the file cannot be written, or if pyarrow is missing for Parquet.
     """
+    check_form(file)
     try:
-        if file.suffix.lower() == ".csv":
-            file.write_text(as_csv(study), "utf-8", newline="")
-        elif file.suffix.lower() == ".json":
-            file.write_text(as_json(study), "utf-8")
-        else:
-            _write_parquet(study, file)
+        with _replacing(file) as new:
+            if file.suffix.lower() == ".csv":
+                new.write_text(as_csv(study), "utf-8", newline="")
+            elif file.suffix.lower() == ".json":
+                new.write_text(as_json(study), "utf-8")
+            else:
+                _write_parquet(study, new)
     except OSError as error:
-        raise StudyError(f"{file} cannot be written: {error.strerror or error}.") from None
+        raise StudyError(f"{file} cannot be written: {_why(error)}. Nothing was written to it.") from None
+
+
+@contextmanager
+def _replacing(file: Path) -> Iterator[Path]:
+    """Give a new file in the same folder, which takes the place of ``file`` at the end, and is removed on an error. What is
+    there but is not a file, such as a pipe, is given itself. Raises ``OSError``."""
+    place = Path(os.path.realpath(file))  # a link stays one
+    if place.exists() and not place.is_file():
+        yield place
+        return
+    new = _beside(place)
+    try:
+        new.touch(exist_ok=False)
+        if place.exists():
+            shutil.copymode(place, new)
+        yield new
+        new.replace(place)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def _beside(place: Path) -> Path:
+    """Return a name that no file in the same folder has."""
+    return place.with_name(f".whister-{secrets.token_hex(8)}")
+
+
+def _why(error: OSError) -> str:
+    return str(error.strerror or error).rstrip(".")
 
 
 def check(file: Path) -> None:
-    """Check that figures can be written to a file, before they are computed. Raises ``StudyError``."""
+    """Check that figures can be written to a file, before they are computed: a file is made beside it, and removed. Raises
+    ``StudyError``."""
     check_form(file)
     if file.is_dir():
         raise StudyError(f"{file} cannot be written: it is a folder.")
@@ -61,6 +97,15 @@ def check(file: Path) -> None:
         raise StudyError(f"{file} cannot be written: there is no folder {file.parent}.")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         raise StudyError(f"{file} cannot be written: this user has no permission.")
+    place = Path(os.path.realpath(file))
+    if place.exists() and not place.is_file():
+        return
+    tried = _beside(place)
+    try:
+        tried.touch(exist_ok=False)
+        tried.unlink()
+    except OSError as error:
+        raise StudyError(f"{file} cannot be written: {_why(error)}.") from None
 
 
 def check_form(file: Path) -> None:
@@ -81,7 +126,6 @@ def _arrow() -> Any:
 
 
 def _write_parquet(study: Study, file: Path) -> None:
-    check_form(file)
     arrow = _arrow()
     numbers = {"n": arrow.int64(), **dict.fromkeys(("value", "error", "low", "high"), arrow.float64())}
     about = {"origin": json.dumps(study.origin._asdict(), ensure_ascii=False)}
