@@ -17,7 +17,10 @@ from whister.studies.sums import Sums, from_json, to_json
 
 _APPLICATION = 0x77686973  #: the mark of these files, the letters "whis"
 _FORM = 2  #: the version of their form
+_DAMAGE = ("malformed", "not a database", "no such column", "decode")  #: in errors of the database
 _HEADER = b"SQLite format 3\0"
+#: what is said first of another study; the rest are hashes and sizes
+_READABLE = ("rules", "options", "players", "seed")
 _WAIT = 60.0  #: how long to wait for another process that is writing, in seconds
 
 
@@ -41,6 +44,8 @@ class Store:
             raise
 
     def _open(self, about: dict[str, Any]) -> None:
+        """Begin a file, or check one and add to its description, in a single transaction: two processes that open it at the
+        same time with different parts both have theirs in it. One that is refused is closed, and so left as it was."""
         with self._told("opened"):
             self._base.execute("begin immediate")
             mark = self._base.execute("pragma application_id").fetchone()[0]
@@ -58,18 +63,26 @@ class Store:
                 self._base.execute("commit")
                 return
             form = self._base.execute("pragma user_version").fetchone()[0]
-            kept = self._base.execute("select study from about").fetchone() if mark == _APPLICATION else None
-            self._base.execute("rollback")
+            whole = mark == _APPLICATION and tables >= {"about", "chunks"}
+            readable = whole and form == _FORM
+            kept = self._base.execute("select study from about").fetchone() if readable else None
         if mark != _APPLICATION:
             raise StudyError(f"{self.file}: this is a database, but not a file of results of whister study")
         if form != _FORM:
             raise StudyError(
                 f"{self.file}: expected a file of results in form {_FORM}, got form {form}; it needs another version of Whister"
             )
-        self._compare(kept, about)
+        if not whole:
+            raise StudyError(f"{self.file}: a table is missing; the file is damaged")
+        both = self._compare(kept, about)
+        with self._told("written"):
+            if both is not None:
+                self._base.execute("update about set study = ?", (_written(both),))
+            self._base.execute("commit")
 
-    def _compare(self, kept: Any, about: dict[str, Any]) -> None:
-        """Compare two studies. Of the parts, only those that both have; the file then contains the others as well."""
+    def _compare(self, kept: Any, about: dict[str, Any]) -> dict[str, Any] | None:
+        """Compare two studies: of the parts, only those that both have. Return the description with the parts of both;
+        None if the file has them all."""
         own = json.loads(_written(about))
         try:
             other = json.loads(kept[0])
@@ -85,7 +98,7 @@ class Store:
         if differs:
             told = "; ".join(
                 f"{name}: {checks.said(other.get(name))} there, {checks.said(own[name])} here"
-                for name in differs
+                for name in sorted(differs, key=_place)
             )
             raise StudyError(
                 f"{self.file} contains another study, which is left as it is ({told}). Give another file."
@@ -93,9 +106,7 @@ class Store:
         for name in own:
             if isinstance(own[name], dict):
                 own[name] = other[name] | own[name]
-        if own != other:
-            with self._told("written"):
-                self._base.execute("update about set study = ?", (_written(own),))
+        return own if own != other else None
 
     def __enter__(self) -> Self:
         return self
@@ -157,11 +168,15 @@ class Store:
         """Return in words why the database has failed."""
         if not self.file.parent.is_dir():
             return f"there is no folder {self.file.parent}"
-        if "malformed" in str(error) or "not a database" in str(error):
+        if any(sign in str(error) for sign in _DAMAGE):
             return f"the file is damaged ({error})"
         if not self.file.exists() and not os.access(self.file.parent, os.W_OK):
             return f"this user has no permission to write to {self.file.parent}"
         return str(error)
+
+
+def _place(name: str) -> int:
+    return _READABLE.index(name) if name in _READABLE else len(_READABLE)
 
 
 def _only(value: Any, shared: Sequence[Set[str]]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from whister import checks
 from whister.errors import StudyError
 from whister.ledger import Amount
-from whister.studies.groups import GROUPS, PARTS, side_of
+from whister.studies.groups import DIFFERENCE, GROUPS, PARTS, SHARE, side_of
 
 Data: TypeAlias = dict[str, Amount]
 """The values of one deal or one game, by the name of the figure."""
@@ -25,6 +26,8 @@ class Sum(NamedTuple):
 
 Sums: TypeAlias = dict[str, Sum]
 NOTHING = Sum(0, 0, 0)
+_FRACTION = re.compile(r"-?[0-9]{1,1000}/[0-9]{1,1000}")
+_HUGE = 10**60  #: more than any sum of squares, which stay below 10 to the 40th
 
 
 def add(sums: Sums, name: str, value: Amount) -> None:
@@ -64,20 +67,50 @@ def _written(value: Amount) -> int | str:
 
 
 def from_json(data: Any) -> Sums:
-    """Return the sums that ``to_json`` has written. Raises ``StudyError`` for anything else."""
+    """Return the sums that ``to_json`` has written. Raises ``StudyError`` for anything else, and for sums that no values
+    have."""
     try:
         found = {
-            str(name): Sum(int(n), plain(Fraction(total)), plain(Fraction(squares)))
+            str(name): Sum(checks.whole(n, "n", 0), _amount(total), _amount(squares))
             for name, (n, total, squares) in data.items()
         }
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):
         raise StudyError("the sums of a chunk cannot be read") from None
     if any(each.n < 1 for each in found.values()):
         raise StudyError("the sums of a chunk cannot be read: a figure has no values")
-    for name in found:
+    for name, each in found.items():
         if (group := side_of(name)[1].partition("/")[0]) not in GROUPS and group not in PARTS:
             raise StudyError(f"the sums of a chunk cannot be read: no figure is called {checks.said(name)}")
+        if not _possible(name, each, found):
+            raise StudyError(
+                f"the sums of a chunk cannot be read: no values have the sums of {checks.said(name)}"
+            )
     return found
+
+
+def _amount(data: Any) -> Amount:
+    """Return a whole number or a fraction as ``_written`` gives it. Raises ``ValueError`` or ``ZeroDivisionError``."""
+    if type(data) is int:
+        return data
+    if isinstance(data, str) and _FRACTION.fullmatch(data):
+        return plain(Fraction(data))
+    raise ValueError
+
+
+def _possible(name: str, found: Sum, sums: Mapping[str, Sum]) -> bool:
+    """Return whether any values have these sums: the square of the total is at most ``n`` times the squares (Cauchy and
+    Schwarz); a figure has one value at most in a deal or a game, and a share is from 0 to 1. The heuristics of the field
+    have several values in a searched deal, and estimates of shares."""
+    n, total, squares = found
+    if squares > _HUGE or total * total > n * squares:
+        return False
+    side, rest = side_of(name)
+    group = GROUPS.get(rest.partition("/")[0])
+    if group is None or group.part == "field":
+        return True
+    if group.part in sums and n > sums[group.part].n:
+        return False
+    return group.unit != SHARE or (-n if side == DIFFERENCE else 0) <= total <= n
 
 
 __all__ = ["NOTHING", "Data", "Sum", "Sums", "add", "from_json", "mean", "merged", "plain", "to_json"]
