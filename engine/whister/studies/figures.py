@@ -31,16 +31,22 @@ class Figure(NamedTuple):
     ``value`` is a mean, or a share from 0 to 1, in ``unit``; ``error`` is its standard error, ``low`` and ``high`` its
     95 per cent interval: Wilson's for a share of events, Student's otherwise. All are None if nothing, or too
     little, was recorded. ``of`` is ``a`` or ``b``, ``difference`` for b minus a, or empty in a study of one rule set.
+
+    If the players differ, each deal and each game is played with every player in every seat in turn, and counts once,
+    with the mean of its values. ``n`` is then a number of deals or games, also for a share of events, and the interval
+    is Student's; it is Wilson's only if all these values are 0, or all are 1.
     """
 
-    part: str  #: ``deals``, ``games`` or ``field``
+    part: str  #: ``deals``, ``games``, ``revokes`` or ``field``
     group: str
     about: (
         str  #: the seat, the trick, the contract … that the figure is about; "" if it is about the whole deal
     )
     of: str
     unit: str
-    n: int  #: the number of values of which it is the mean, or of events of which it is the share
+    #: the number of values of which it is the mean, or of events of which it is the share; of deals or games if the
+    #: players differ
+    n: int
     value: float
     error: float | None
     low: float | None
@@ -52,6 +58,7 @@ class Figure(NamedTuple):
         return GROUPS[self.group].title if self.group in GROUPS else _DERIVED[self.group][1]
 
 
+_SEATED = ("deals", "games")  #: the parts that are played by the players of the study
 #: the quantiles of 0.975 of Student's t for the mean of a few values
 _FEW = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365, 9: 2.306}
 
@@ -61,7 +68,7 @@ def wilson(k: Amount, n: int) -> tuple[float, float]:
     share = float(k) / n
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return (0.0 if k == 0 else max(0.0, middle - half)), (1.0 if k == n else min(1.0, middle + half))
 
 
 def student(n: int) -> float:
@@ -85,8 +92,9 @@ def spread_of(found: Sum) -> float | None:
     return sqrt(max(0.0, float(squares * n - total * total) / (n * (n - 1))))
 
 
-def figure_of(name: str, found: Sum, of: str, unit: str) -> Figure:
-    """Return the figure of a sum. ``unit`` is that of the rule set's settlement."""
+def figure_of(name: str, found: Sum, of: str, unit: str, *, mixed: bool = False) -> Figure:
+    """Return the figure of a sum. ``unit`` is that of the rule set's settlement. ``mixed``: the players differ, so that
+    the values are means over the seatings of a deal or a game, and not events."""
     group = group_of(name)
     about = name.partition("/")[2]
     n, total, squares = found
@@ -96,7 +104,8 @@ def figure_of(name: str, found: Sum, of: str, unit: str) -> Figure:
     half = None if error is None else student(n) * error
     low, high = (None, None) if half is None else (value - half, value + half)
     if group.unit == SHARE and of != DIFFERENCE:
-        if total == squares:
+        events = not mixed or group.part not in _SEATED or total in (0, n)
+        if events and total == squares:
             low, high = wilson(total, n)
         elif low is not None and high is not None:
             low, high = max(0.0, low), min(1.0, high)
@@ -108,11 +117,11 @@ def _unit(group: Group, unit: str) -> str:
 
 
 def figures_of(
-    sums: Sums, units: tuple[str, ...], sides: tuple[int, ...], *, alike: bool = True
+    sums: Sums, units: tuple[str, ...], sides: tuple[int, ...], *, alike: bool = True, mixed: bool = False
 ) -> list[Figure]:  # fmt: skip
     """Return every figure of a study, in the order of the groups. ``units`` and ``sides`` are the unit of settlement
     and the number of sides of each rule set; results are subtracted only if they are ``alike``, in the same unit and
-    sense."""
+    sense. ``mixed``: the players differ; figures that need the single results of every seating are then left out."""
     counts = {part: sums[part].n for part in PARTS if part in sums}
     found = []
     for name, each in sums.items():
@@ -123,9 +132,10 @@ def figures_of(
         if of == DIFFERENCE and group.unit == RESULT and not alike:
             continue
         whole = each._replace(n=counts[group.part]) if group.kind == EACH else each
-        found.append(figure_of(rest, whole, of, units[BOTH.index(of)] if of in BOTH and of else units[0]))
+        own = units[BOTH.index(of)] if of in BOTH and of else units[0]
+        found.append(figure_of(rest, whole, of, own, mixed=mixed))
     found += [more for figure in found for more in _derived(figure, sides)]
-    for of, unit in zip(BOTH, units, strict=False):
+    for of, unit in zip(BOTH, () if mixed else units, strict=False):
         found += _pooled(sums, of if len(units) > 1 else "", unit)
     return sorted(found, key=_place)
 

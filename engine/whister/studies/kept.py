@@ -21,7 +21,7 @@ from whister.studies.sums import Sums, from_json, to_json
 class Kept(NamedTuple):
     """A study that has been played and kept."""
 
-    kind: str  #: what it is for: ``set``, ``option``, ``descent``, ``field`` or ``strong``
+    kind: str  #: what it is for: ``set``, ``revokes``, ``field``, ``option``, ``descent`` or ``strong``
     name: str  #: the rule set, or the option and its value: ``hearts/black-lady``, ``hearts/black-lady#moon.new``
     origin: Origin
     counts: Mapping[str, int]  #: the number of chunks of each part

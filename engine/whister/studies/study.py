@@ -32,13 +32,16 @@ class Study:
     """The results of a study.
 
     ``figures`` are all of them, each with its standard error or its interval; ``rows`` the same as plain dicts, ready
-    for a table of data. ``units`` are the units of settlement of the rule sets, and ``low`` whether fewer of them is better. ``deals``, ``games``, ``revokes`` and ``field`` are how many of each were played.
+    for a table of data. ``units`` are the units of settlement of the rule sets, and ``low`` whether fewer of them is
+    better. ``mixed`` is whether the players differ. ``deals``, ``games``, ``revokes`` and ``field`` are how many of each
+    were played.
     """
 
     def __init__(self, asked: Asked, sums: Sums) -> None:
         self.sums = sums
         self.origin = asked.origin
         self.searcher = searcher(asked.entrants)
+        self.mixed = len(set(asked.entrants)) > 1
         self._plans = tuple(rules.plan for rules in asked.sets)
         self.low = tuple(low_wins(rules.plan) for rules in asked.sets)
         self.units = tuple(rules.plan.settling.unit for rules in asked.sets)
@@ -54,8 +57,8 @@ class Study:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Every figure, in order: the deals, the games, the heuristics of the field."""
-        return tuple(figures_of(self.sums, self.units, self._sizes, alike=self.alike))
+        """Every figure, in order: the deals, the games, the revokes, the heuristics of the field."""
+        return tuple(figures_of(self.sums, self.units, self._sizes, alike=self.alike, mixed=self.mixed))
 
     @property
     def alike(self) -> bool:
@@ -78,18 +81,24 @@ class Study:
         ]
 
     def figure(self, group: str, about: str | int = "", of: str = "") -> Figure:
-        """Return one figure by its group and what it is about: ``study.figure("tricks", 1)``. Raises ``StudyError``,
-        naming the figures of the group, if there is none."""
-        known = [figure for figure in self.figures if figure.group == group]
+        """Return one figure by its group, what it is about, and in a study of two rule sets ``of`` which of them:
+        ``study.figure("tricks", 1, "a")``. Raises ``StudyError``, naming the groups or the figures of the group, if there
+        is none."""
+        every = self.figures
+        known = [figure for figure in every if figure.group == group]
         for figure in known:
             if (figure.about, figure.of) == (str(about), of):
                 return figure
-        names = (
-            ", ".join(f"{each.about or '(no name)'}{each.of and f' of {each.of}'}" for each in known)
-            or "nothing"
-        )
+        if not known:
+            groups = ", ".join(dict.fromkeys(figure.group for figure in every)) or "none"
+            raise StudyError(
+                f"study, figure: this study has no figures of a group {checks.said(group)}; its groups are {groups}"
+            )
+        side = f" with of={checks.said(of)}" if of or known[0].of else ""
+        names = ", ".join(f"{each.about or '(no name)'}{each.of and f' of {each.of}'}" for each in known)
+        alone = "" if not side or known[0].of else ", all with of=''"
         raise StudyError(
-            f"study, figure: no figure {group!r} is about {checks.said(str(about))}; of this group there is {names}"
+            f"study, figure: no figure {group!r}{side} is about {checks.said(str(about))}; of this group there is {names}{alone}"
         )
 
     def to_dict(self) -> dict[str, Any]:
