@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.asking import ask
-from whister.cli.studying import _cells
-from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED
+from whister.cli.figures import _cells
+from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED
 from whister.studies.figures import Figure
 from whister.studies.store import Store
 
 
-def figure(of: str, value: float, error: float) -> Figure:
-    return Figure("deals", "gap", "", of, "points", 100, value, error, None, None)
+def figure(of: str, value: float, error: float, n: int = 100) -> Figure:
+    return Figure("deals", "gap", "", of, "points", n, value, error, None, None)
 
 
 def test_a_row_is_left_out_only_if_no_deal_differs() -> None:
@@ -28,7 +30,9 @@ def test_a_row_is_left_out_only_if_no_deal_differs() -> None:
         "0.00 ± 0.40",
     )
     assert not _cells({**same, "difference": figure("difference", 0, 0)})
-    assert not _cells(same)
+    assert _cells(same) == ("5.0 ± 1.0", "5.0 ± 1.0", "–"), "nobody knows whether a deal differs"
+    fewer = {"a": figure("a", 5, 1, 80), "b": figure("b", 5, 1)}
+    assert _cells({**fewer, "difference": figure("difference", 0, 0, 80)}) == ("5.0 ± 1.0", "5.0 ± 1.0", "0")
 
 
 @pytest.mark.parametrize("name", ["none/study.csv", "study.xlsx", "folder.csv"])
@@ -77,7 +81,10 @@ def test_long_labels_of_a_pair_have_a_line_of_their_own() -> None:
     )
     whole, narrow = ask(*words, columns=100), ask(*words, columns=60)
     assert "                            A  " in whole.out
-    assert "\n  nobody supported the bid\n    A –;  B 23 % (18–29);  B − A +23.0 %" in narrow.out
+    assert (
+        "\n  nobody supported the bid\n    A –;  B 23 % (18–29);  B − A +23.0 percentage points\n"
+        in narrow.out
+    )
 
 
 def test_every_file_is_written_and_the_figures_are_shown(tmp_path: Path) -> None:
@@ -116,3 +123,124 @@ def test_a_study_that_is_asked_to_end_says_what_is_kept_and_goes_on(
     assert "the same command goes on" in answer.err
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, "as before"
     assert ask(*words, *file).out == ask(*words).out
+
+
+def test_deals_that_count_in_one_rule_set_only_are_no_deals_without_a_change() -> None:
+    """If everyone passes, the deal is void or played for tricks; in the other deals nothing differs."""
+    pair = ("boston/solo-1909", "boston/solo-1909", "-o", "all_pass=grand")
+    out = ask("study", *pair, "--deals", "200", "--processes", "1").out
+    assert "\n  seat 3  2.99 ± 0.14  3.14 ± 0.14  0\n" in out
+    assert "\n  B − A is the mean over the deals in which both have a value.\n" in out
+    (unchanged,) = [line for line in out.splitlines() if line.startswith("Not changed in any deal")]
+    assert unchanged == "Not changed in any deal: mean result of the players."
+
+
+def test_no_note_on_pairs_where_every_deal_has_both_values() -> None:
+    out = ask("study", "black-lady", "black-lady", "-o", "moon=new", "--deals", "200", "--processes", "1").out
+    assert "B − A" in out
+    assert "in which both have a value" not in out
+
+
+QUICK = ("study", "black-lady", "--deals", "200", "--bot", "random", "--processes", "1")
+
+
+def piped(*words: str, out: Any) -> subprocess.Popen[bytes]:
+    command = "import sys; from whister.cli import main; sys.exit(main())"
+    return subprocess.Popen([sys.executable, "-c", command, *words], stdout=out, stderr=subprocess.PIPE)
+
+
+@pytest.mark.parametrize("ending", ["csv", "json"])
+def test_the_files_are_written_though_nobody_reads_the_figures(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / f"lady.{ending}"
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = piped(*QUICK, "--to", str(file), out=writing)
+    os.close(writing)
+    assert process.communicate()[1] == b""
+    assert process.returncode == FOUND
+    assert file.stat().st_size > 1000
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the device is of Linux")
+def test_a_file_is_written_though_the_figures_cannot_be_shown(tmp_path: Path) -> None:
+    file = tmp_path / "lady.csv"
+    with Path("/dev/full").open("wb") as full:
+        process = piped(*QUICK, "--to", str(file), out=full)
+        assert b"the answer cannot be written" in process.communicate()[1]
+    assert process.returncode == MISSING
+    assert file.stat().st_size > 1000
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="of named pipes")
+def test_a_file_that_could_not_be_written_is_told_though_nobody_reads_the_figures(tmp_path: Path) -> None:
+    """The folder is there when the study begins, and gone when it ends."""
+    code = (
+        "import shutil, sys; from whister.cli import main, studying\n"
+        "play = studying.play_chunks\n"
+        "def played(*given, **named):\n    shutil.rmtree(sys.argv[1]); return play(*given, **named)\n"
+        "studying.play_chunks = played\n"
+        "sys.exit(main(sys.argv[2:]))"
+    )
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-c", code, str(folder), *QUICK, "--to", str(folder / "lady.csv")]
+    process = subprocess.Popen(words, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert b"lady.csv cannot be written: No such file" in process.communicate()[1]
+    assert process.returncode == MISUSED
+
+
+@pytest.mark.parametrize("how", ["name", "symbolic link", "hard link"])
+def test_figures_are_not_written_over_the_results(how: str, tmp_path: Path) -> None:
+    results, to = tmp_path / "lady.csv", tmp_path / ("lady.csv" if how == "name" else "other.csv")
+    assert ask(*QUICK, "--file", str(results)).status == FOUND
+    before = results.read_bytes()
+    if how == "symbolic link":
+        to.symlink_to(results)
+    elif how == "hard link":
+        to.hardlink_to(results)
+    answer = ask(*QUICK, "--file", str(results), "--to", str(to))
+    assert (answer.status, answer.out) == (MISUSED, "")
+    assert "the results are kept in this file (--file); give the figures another name." in answer.err
+    assert results.read_bytes() == before
+
+
+def test_results_that_are_not_there_yet_are_not_written_over_either(tmp_path: Path) -> None:
+    file = tmp_path / "lady.csv"
+    answer = ask(*QUICK, "--file", str(file), "--to", str(tmp_path / "." / "lady.csv"))
+    assert answer.status == MISUSED
+    assert not file.exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="the folder is of Linux")
+def test_a_folder_in_which_no_file_can_be_made_is_found_before_anything_is_played() -> None:
+    answer = ask(*QUICK, "--to", "/proc/lady.csv")
+    assert (answer.status, answer.out) == (MISUSED, "")
+    assert "/proc/lady.csv cannot be written: " in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--rollouts", "5"), "--rollouts: cautious plays no deals out; "),
+        (("--bot", "steddy"), "--bot: no player is called 'steddy'"),
+        (("--bot", "tests:nobody"), "--bot: tests:nobody depends on the clock"),
+        (("--bot", "tests:nobody"), "or one of your own with --trusted.\n"),
+        (("--deals", "0"), "give a number of deals, games, revokes or searched deals from 1.\n"),
+    ],
+)
+def test_arguments_are_called_as_they_are_typed(words: tuple[str, ...], says: str) -> None:
+    answer = ask("study", "black-lady", *words)
+    assert answer.status == MISUSED
+    assert says in answer.err
+    assert "study, " not in answer.err
+    assert "=True" not in answer.err
+
+
+@pytest.mark.parametrize(
+    ("seed", "said"), [("a\nb", r"'a\nb'"), ("plain 1909", "plain 1909"), (" a", "' a'")]
+)
+def test_a_seed_is_shown_on_one_line(seed: str, said: str) -> None:
+    assert f"200 deals; players: random; seed {said}\n" in ask(*QUICK, "--seed", seed).out

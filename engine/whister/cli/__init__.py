@@ -169,8 +169,11 @@ def _name(module: object) -> str:
 
 
 def _told(where: str, message: str, status: int) -> int:
-    """Print an error, preceded by the name of its command, and return its exit code."""
-    sys.stdout.flush()
+    """Print an error, preceded by the name of its command, and return its exit code, even if the output is gone."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _write_no_more()
     sys.stderr.write(f"{where}: {short(message)}\n")
     return status
 

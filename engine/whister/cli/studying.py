@@ -8,24 +8,22 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from whister.checks import said as quoted
 from whister.cli import naming
+from whister.cli.figures import show
 from whister.cli.opposing import seated
-from whister.cli.paper import Paper, paper
+from whister.cli.paper import paper
 from whister.cli.parser import add_json, add_options, add_rules, command, exits, path, seed, text, whole
 from whister.cli.trouble import FOUND, INTERRUPTED, MISUSED, Trouble
-from whister.errors import StudyError
+from whister.errors import PlayerError, StudyError
 from whister.players.entrants import MOST
 from whister.rules import Rules
-from whister.studies import clusters, told, written
+from whister.studies import clusters, written
 from whister.studies.asked import Asked, asked_of
-from whister.studies.chunks import called
 from whister.studies.estimating import Estimate, estimate, in_words
-from whister.studies.figures import Figure
-from whister.studies.groups import PARTS
 from whister.studies.running import Progress
 from whister.studies.running import run as play_chunks
 from whister.studies.store import Store
@@ -37,6 +35,13 @@ _HOURS = 24.0
 _OFTEN = 30.0  #: the seconds between two reports of progress, without a terminal
 _SHORT = 60.0  #: a study of so few seconds begins without a word
 _LONG = 120.0  #: a study of so many seconds should have a file
+#: how the arguments that errors name are typed
+_TYPED = {
+    "study, rollouts: ": "--rollouts: ",
+    "study, players: ": "--bot: ",
+    "trusted=True and without seconds": "--trusted",
+    "trusted=True": "--trusted",
+}
 
 
 def add(commands: Any) -> None:
@@ -47,9 +52,9 @@ def add(commands: Any) -> None:
         "[--seed SEED] [--rollouts N] [--processes N | --scheduler ADDRESS] [--file FILE] [--to FILE ...] [--hours N] [--json]",
         about="Play many deals of a rule set between computer players, and print the results with their errors. With B, both are "
         "played on the same cards, and the differences are given too. To compare a rule set with its own house rules, name it twice.\n\n"
-        "--deals are played apart, each as if nothing had been scored before; --games are played to their ends; --field searches through so many "
-        "deals for the heuristics of the field (fairness, order, spread, drama, security). With --file, an interrupted study goes on where "
-        "it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
+        "--deals are played apart, each as if nothing had been scored before; --games are played to their ends; --field plays so many "
+        "deals with players who search, for the heuristics of the field (fairness, order, spread, drama, security). With --file, an "
+        "interrupted study goes on where it stopped, and a finished one can be extended. -o sets house rules of the last rule set, --first those of A.\n\n"
         "Numbers are rounded up to whole chunks: 200 deals, 20 games, 100 revokes, or one deal or game if a player searches. A figure "
         "after ± is a standard error, and a range in brackets a 95 per cent interval.",
         examples=(
@@ -69,7 +74,8 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--bot", dest="bots", metavar="[SEAT=]NAME", action="append", default=[],
-        help="who plays, in all seats or in one: cautious (default), steady, strong, random, or your own as module:name; may be repeated",
+        help="who plays: cautious (default), steady, strong, random, or your own as module:name; may be repeated. Every player sits in every "
+        "seat in turn, so that SEAT only says how many there are of each",
     )  # fmt: skip
     parser.add_argument(
         "--rollouts",
@@ -142,15 +148,15 @@ def _hours(said: str) -> float:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Play the study and print its figures."""
+    """Play the study, write its figures to files and print them."""
     for file in asked.to:
+        if asked.file is not None and _same(file, asked.file):
+            raise Trouble(
+                f"--to {file}: the results are kept in this file (--file); give the figures another name."
+            )
         written.check(file)
     asked.deals = deals_of(asked.deals, asked.games, asked.revokes, asked.field)
-    sets = _sets(asked)
-    wanted = asked_of(
-        sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games, revokes=asked.revokes,
-        field=asked.field, trusted=asked.trusted, rollouts=asked.rollouts,
-    )  # fmt: skip
+    wanted = _wanted(asked)
     with nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store:
         try:
             with clusters.interruptible(), _workers(asked, wanted.total) as (executor, workers):
@@ -160,20 +166,44 @@ def run(asked: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             return _interrupted(asked, wanted, store)
         study = Study(wanted, found) if store is None else read(wanted, store)
-    out = paper(asked.color)
-    if asked.json:
-        out.json(study.to_dict())
-    else:
-        show(out, study)
     troubles = []
     for file in asked.to:
         try:
             written.write(study, file)
         except StudyError as error:
             troubles.append(str(error))
+    out = paper(asked.color)
+    try:
+        if asked.json:
+            out.json(study.to_dict())
+        else:
+            show(out, study)
+    except OSError:
+        if not troubles:
+            raise
     if troubles:
         raise StudyError(" ".join(troubles))
     return FOUND
+
+
+def _same(file: Path, other: Path) -> bool:
+    """Return whether two paths are of one file, which may not be there yet."""
+    return file.resolve() == other.resolve() or (file.exists() and other.exists() and file.samefile(other))
+
+
+def _wanted(asked: argparse.Namespace) -> Asked:
+    """Return the study that is to be played. In errors, arguments are called as they are typed."""
+    sets = _sets(asked)
+    try:
+        return asked_of(
+            sets, seated(asked, len(sets[0].plan.table.players)), asked.seed, deals=asked.deals, games=asked.games, revokes=asked.revokes,
+            field=asked.field, trusted=asked.trusted, rollouts=asked.rollouts,
+        )  # fmt: skip
+    except (PlayerError, StudyError) as error:
+        said = f"--bot: {error}" if isinstance(error, PlayerError) else str(error)
+        for name, typed in _TYPED.items():
+            said = said.replace(name, typed)
+        raise Trouble(f"{said}{'' if said[-1] in '.?' else '.'}") from None
 
 
 def _sets(asked: argparse.Namespace) -> tuple[Rules, ...]:
@@ -279,80 +309,4 @@ class _Lines:
         )
 
 
-def show(out: Paper, study: Study) -> None:
-    """Print the figures of a study, group by group."""
-    origin = study.origin
-    for sign, name, options in zip("AB", origin.rules, origin.options, strict=False):
-        chosen = ", ".join(f"{key}={value}" for key, value in options.items())
-        out.line(f"{sign + '  ' if len(origin.rules) > 1 else ''}{out.style(name, 'name')}  {chosen}", 0, 3)
-    amounts = (
-        ("deals", study.deals),
-        ("games", study.games),
-        ("deals looked through for a revoke", study.revokes),
-        ("searched deals", study.field),
-    )
-    played = ", ".join(f"{number:,} {name}" for name, number in amounts if number)
-    out.line(f"{played}; players: {', '.join(dict.fromkeys(origin.players))}; seed {origin.seed}")
-    if study.field:
-        out.line(f"The searched deals: {called(study.searcher)}, and random players.")
-    out.line(told.SEATS)
-    same: list[str] = []
-    for _, figures in groupby(study.figures, key=lambda figure: (PARTS.index(figure.part), figure.title)):
-        _group(out, study, list(figures), same)
-    if not study.alike:
-        out.line()
-        out.line(
-            "The two count in different units, or in opposite senses, so their results are not subtracted.",
-            0,
-            2,
-        )
-    if same:
-        out.line()
-        out.line(f"Not changed in any deal: {'; '.join(dict.fromkeys(same))}.", 0, 2)
-
-
-def _group(out: Paper, study: Study, figures: list[Figure], same: list[str]) -> None:
-    """Print the figures of one group; of a pair, only those that differ in some deal. ``same`` collects the others."""
-    rows: dict[str, dict[str, Figure]] = {}
-    for figure in figures:
-        rows.setdefault(study.label(figure), {})[figure.of] = figure
-    shown = [(name, *cells) for name, row in rows.items() if (cells := _cells(row))]
-    if not shown:
-        same.append(figures[0].title[:1].lower() + figures[0].title[1:])
-        return
-    out.line()
-    units = {figure.of: figure.unit for figure in figures}
-    one = len(set(units.values())) == 1
-    unit = f" ({figures[0].unit})" if one and figures[0].unit != "share" else ""
-    out.line(out.style(f"{figures[0].title}{unit}", "strong"), 0, 2)
-    heads = [
-        name if one or side not in units else f"{name} ({units[side]})"
-        for name, side in (("A", "a"), ("B", "b"))
-    ]
-    if len(study.origin.rules) < 2:
-        out.rows(list(shown), 2)
-        return
-    heads.append("B − A")
-    if out.has_room([("", *heads), *shown], 2):
-        out.rows([("", *heads), *shown], 2)
-        return
-    for row in shown:  # each label on a line of its own
-        out.line(row[0], 2, 4)
-        out.line(";  ".join(f"{head} {cell}" for head, cell in zip(heads, row[1:], strict=True)), 4, 6)
-
-
-def _cells(row: dict[str, Figure]) -> tuple[str, ...]:
-    """Return the values of a row; none for a pair of figures that are the same in every deal."""
-    if "" in row:
-        return (told.value(row[""]),)
-    a, b, difference = (row.get(side) for side in ("a", "b", "difference"))
-    if difference is not None:
-        unchanged = not difference.value and not difference.error
-    else:
-        unchanged = a is not None and b is not None and (a.value, a.n) == (b.value, b.n)
-    if unchanged:
-        return ()
-    return tuple("–" if each is None else told.value(each) for each in (a, b, difference))
-
-
-__all__ = ["add", "run", "show"]
+__all__ = ["add", "run"]

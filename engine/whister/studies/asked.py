@@ -80,7 +80,9 @@ def asked_of(
     checks.seed(seed)
     seed = str(seed)
     if not any(given.values()):
-        raise StudyError("nothing is to be played; give a number of deals, games or searched deals from 1")
+        raise StudyError(
+            "nothing is to be played; give a number of deals, games, revokes or searched deals from 1"
+        )
     for each in sets if revokes else ():
         check_revokes(each)
     seats = {len(each.plan.table.players) for each in sets}
