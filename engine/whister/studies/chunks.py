@@ -28,9 +28,9 @@ NUMBERS = 12  #: the numbers that deals have in their game: a multiple of the us
 
 
 class Chunk(NamedTuple):
-    """Some deals, games or searched deals of a study."""
+    """Some deals, games, deals looked through for a revoke, or searched deals of a study."""
 
-    part: str  #: ``deals``, ``games`` or ``field``
+    part: str  #: ``deals``, ``games``, ``revokes`` or ``field``
     sets: tuple[Rules, ...]  #: one rule set, or two that are compared on the same deals
     entrants: tuple[Entrant, ...]  #: one for each player, in order of seat
     seed: str
