@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.asking import ask
 from whister.cli.figures import _cells
+from whister.cli.studying import _rate
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED
 from whister.studies.figures import Figure
 from whister.studies.store import Store
@@ -244,3 +245,12 @@ def test_arguments_are_called_as_they_are_typed(words: tuple[str, ...], says: st
 )
 def test_a_seed_is_shown_on_one_line(seed: str, said: str) -> None:
     assert f"200 deals; players: random; seed {said}\n" in ask(*QUICK, "--seed", seed).out
+
+
+@pytest.mark.parametrize(
+    ("deals", "seconds", "said"),
+    [(123_456, 10, "12,346 deals a second"), (34, 10, "3.4 deals a second"), (6, 10, "36 deals a minute"),
+     (1, 25, "2.4 deals a minute"), (1, 1000, "0.06 deals a minute")],
+)  # fmt: skip
+def test_a_slow_rate_is_not_nothing(deals: int, seconds: float, said: str) -> None:
+    assert _rate(deals, seconds, "deals ") == said

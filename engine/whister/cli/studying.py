@@ -276,15 +276,15 @@ def _progress(asked: argparse.Namespace) -> Iterator[Any]:
         yield _Lines()
         return
     columns = (
-        progress.TextColumn("{task.fields[deals]:,} deals, {task.fields[rate]:,.0f} a second"), progress.BarColumn(),
+        progress.TextColumn("{task.fields[deals]:,} deals, {task.fields[rate]}"), progress.BarColumn(),
         progress.TaskProgressColumn(), progress.TimeRemainingColumn(compact=True),
     )  # fmt: skip
     with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, deals=0, rate=0.0)
+        task = bar.add_task("", total=None, deals=0, rate="")
         begun = time.monotonic()
 
         def tell(now: Progress) -> None:
-            rate = now.deals / max(time.monotonic() - begun, 1e-9)
+            rate = _rate(now.deals, time.monotonic() - begun)
             bar.update(task, total=now.of, completed=now.done, deals=now.deals, rate=rate)
 
         yield tell
@@ -304,9 +304,16 @@ class _Lines:
         self.last = at
         spent = at - self.begun
         left = in_words(spent / now.new * (now.of - now.done))
-        naming.remark(
-            f"{now.done:,} of {now.of:,} chunks, {now.deals / spent:,.0f} deals a second, {left} left."
-        )
+        rate = _rate(now.deals, spent, "deals ")
+        naming.remark(f"{now.done:,} of {now.of:,} chunks, {rate}, {left} left.")
+
+
+def _rate(deals: int, seconds: float, unit: str = "") -> str:
+    """Return how many deals are played in a second, or in a minute if that is less than one: ``2.4 deals a second``."""
+    each, time_unit = deals / max(seconds, 1e-9), "second"
+    if each < 1:
+        each, time_unit = 60 * each, "minute"
+    return f"{each:,.0f} {unit}a {time_unit}" if each >= 10 else f"{each:.2g} {unit}a {time_unit}"
 
 
 __all__ = ["add", "run"]
