@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import signal
 import socket
@@ -10,7 +11,8 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ import pytest
 
 import whister
 from whister import StudyError
-from whister.studies import clusters
+from whister.studies import clusters, running
 from whister.studies.asked import asked_of
 from whister.studies.sums import to_json
 
@@ -144,7 +146,7 @@ def test_an_address_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_worker_with_another_version_is_named() -> None:
-    own = clusters._here()
+    own = clusters.own_code()
     with pytest.raises(StudyError, match=r"the worker tcp://b has Whister 0\.0 .*Install the same version"):
         clusters._check({"tcp://a": own, "tcp://b": ("0.0", *own[1:])})
 
@@ -200,3 +202,36 @@ def test_the_processes_end_if_their_parent_is_killed(tmp_path: Path) -> None:
     while any(map(runs, children)):
         assert time.monotonic() < until, "a process is still there"
         time.sleep(0.1)
+
+
+class Elsewhere:
+    """An executor whose only worker plays as soon as it is asked to."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*pickle.loads(pickle.dumps(arguments))))
+        except StudyError as error:
+            future.set_exception(error)
+        return future
+
+
+@pytest.mark.parametrize("part", range(3), ids=["version", "players", "engine"])
+def test_a_worker_that_joins_later_with_other_code_plays_nothing(
+    part: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own = running.own_code()
+    other = (*own[:part], type(own[part])(7), *own[part + 1 :])
+
+    def told(progress: Any) -> None:
+        monkeypatch.setattr(running, "own_code", lambda: other)
+
+    file = tmp_path / "later.sqlite"
+    with pytest.raises(
+        StudyError, match=r"the worker \d+ on .* has Whister .*; here it is .*Install the same"
+    ):
+        whister.study(BLACK_LADY, "random", deals=1000, executor=Elsewhere(), file=file, told=told)
+    monkeypatch.undo()
+    left: list[Any] = []
+    whister.study(BLACK_LADY, "random", deals=1000, file=file, told=left.append)
+    assert len(left) == 5 - running.AHEAD, "what was played before is kept"

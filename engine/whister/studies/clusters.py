@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import whister
 from whister import checks
 from whister.errors import StudyError
 from whister.simulating import Submits
-from whister.studies.provenance import REVISION, policy
+from whister.studies.running import other_code, own_code
 
 _SECONDS = 10.0  #: how long to wait for a scheduler
 _MOST_ON_WINDOWS = 61  #: the most processes of an executor there
@@ -106,7 +105,7 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
             raise StudyError(
                 f"the scheduler at {address} has no workers; start one with: dask worker {address}"
             )
-        _check(client.run(_here))
+        _check(client.run(own_code))
         yield client.get_executor(pure=False, retries=3), sum(threads.values())
     finally:
         client.close()
@@ -126,18 +125,11 @@ def _reach(address: str) -> None:
         raise StudyError(f"no Dask scheduler answers at {address}: {error}") from None
 
 
-def _here() -> tuple[str, str, int]:
-    return whister.__version__, policy(searches=True), REVISION
-
-
 def _check(workers: dict[str, Any]) -> None:
-    own = _here()
+    own = own_code()
     for name, found in workers.items():
         if tuple(found) != own:
-            raise StudyError(
-                f"the worker {name} has Whister {found[0]} (players {found[1]}, engine {found[2]}); here it is "
-                f"{own[0]} (players {own[1]}, engine {own[2]}). Install the same version on every worker."
-            )
+            raise StudyError(other_code(name, found, own))
 
 
 __all__ = ["cores", "dask", "interruptible", "processes"]

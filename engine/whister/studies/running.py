@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+import whister
 from whister.errors import StudyError, WhisterError
 from whister.simulating import Submits
 from whister.studies.chunks import Chunk, sums_of
+from whister.studies.provenance import REVISION, policy
 from whister.studies.sums import Sums, merged
 
 if TYPE_CHECKING:
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from whister.studies.store import Store
 
 AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
+
+#: the version of Whister, the hash of the code of its players, and the revision of its engine
+Code: TypeAlias = tuple[str, str, int]
 
 
 class Progress(NamedTuple):
@@ -66,11 +71,12 @@ def _elsewhere(
     they are kept, which is said if one fails."""
     from concurrent.futures import FIRST_COMPLETED, wait
 
+    code = own_code()
     running: dict[Any, Chunk] = {}
     try:
         while True:
             while len(running) < AHEAD * workers and (chunk := next(chunks, None)) is not None:
-                running[executor.submit(sums_of, chunk)] = chunk
+                running[executor.submit(checked_sums_of, chunk, code)] = chunk
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -79,6 +85,39 @@ def _elsewhere(
     finally:
         for future in running:
             future.cancel()
+
+
+def own_code() -> Code:
+    """Return the code that plays in this process."""
+    return whister.__version__, policy(searches=True), REVISION
+
+
+def checked_sums_of(chunk: Chunk, code: Code) -> Sums:
+    """Play a chunk in another process, and return its sums. Raises ``StudyError`` if the code is not the same there."""
+    if (own := own_code()) != code:
+        raise StudyError(other_code(_this_worker(), own, code))
+    return sums_of(chunk)
+
+
+def other_code(worker: str, found: Code, code: Code) -> str:
+    """Return the error for a worker whose code is not that of the study."""
+    return (
+        f"the worker {worker} has Whister {found[0]} (players {found[1]}, engine {found[2]}); here it is "
+        f"{code[0]} (players {code[1]}, engine {code[2]}). Install the same version on every worker."
+    )
+
+
+def _this_worker() -> str:
+    """Return the name of this process: that which Dask gives it, or its number and that of its machine."""
+    import os
+    import socket
+    import sys
+
+    try:
+        address: str = sys.modules["distributed"].get_worker().address
+    except (KeyError, AttributeError, ValueError):
+        return f"{os.getpid()} on {socket.gethostname()}"
+    return address
 
 
 def _result(future: Any, chunk: Chunk, keeps: bool) -> Sums:
@@ -102,4 +141,4 @@ def _result(future: Any, chunk: Chunk, keeps: bool) -> Sums:
     return sums
 
 
-__all__ = ["AHEAD", "Progress", "Told", "run"]
+__all__ = ["AHEAD", "Code", "Progress", "Told", "checked_sums_of", "other_code", "own_code", "run"]
