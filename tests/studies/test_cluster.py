@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import re
@@ -10,9 +11,11 @@ import socket
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -235,3 +238,90 @@ def test_a_worker_that_joins_later_with_other_code_plays_nothing(
     left: list[Any] = []
     whister.study(BLACK_LADY, "random", deals=1000, file=file, told=left.append)
     assert len(left) == 5 - running.AHEAD, "what was played before is kept"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ModuleNotFoundError("No module named 'whister'"), "the worker tcp://b has no Whister: install version"),
+        (
+            Exception("ModuleNotFoundError(\"No module named 'whister'\")"),
+            "the worker tcp://b has no Whister: install version",
+        ),
+        (AttributeError("own_code"), "the worker tcp://b cannot say which Whister it has (AttributeError: own_code)"),
+    ],
+)  # fmt: skip
+def test_a_worker_without_this_version_is_named(error: Exception, said: str) -> None:
+    with pytest.raises(StudyError, match=re.escape(said)):
+        clusters._check({"tcp://a": running.own_code(), "tcp://b": error})
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:65536", "tcp://127.0.0.1:0", "http://127.0.0.1:80"])
+def test_an_address_that_no_scheduler_can_have_is_refused(address: str) -> None:
+    with pytest.raises(StudyError, match=r"is not the address of a scheduler.* from 1 to 65535"):
+        clusters._reach(address)
+
+
+@contextmanager
+def listening(answer: bytes) -> Iterator[int]:
+    """Give the port of a server that gives the same answer to everyone."""
+    connections = []
+
+    def serve() -> None:
+        with suppress(OSError):  # until it is closed
+            while True:
+                connections.append(server.accept()[0])
+                connections[-1].sendall(answer)
+
+    serving = threading.Thread(target=serve)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        serving.start()
+        try:
+            yield server.getsockname()[1]
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            serving.join()
+            for connection in connections:
+                connection.close()
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"], ids=["silent", "HTTP"])
+@pytest.mark.parametrize("prefix", ["tcp", "tls"])
+def test_what_is_not_a_scheduler_is_told_in_time(
+    answer: bytes, prefix: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(clusters, "_SECONDS", 1.0)
+    begun = time.monotonic()
+    with listening(answer) as port:
+        address = f"{prefix}://127.0.0.1:{port}"
+        with (
+            pytest.raises(
+                StudyError, match=f"{address} (within 1 seconds|is not a Dask scheduler$|needs TLS)"
+            ),
+            clusters.dask(address),
+        ):
+            pass
+    assert time.monotonic() - begun < _LONGEST / 2
+    assert capfd.readouterr().err == "", "the error says it"
+
+
+def test_a_worker_is_not_a_scheduler(cluster: Any) -> None:
+    address, _ = cluster
+    with clusters.dask(address) as (executor, _):
+        client: Any = vars(executor)["_client"]
+        worker = next(iter(client.scheduler_info(n_workers=-1)["workers"]))
+    with (
+        pytest.raises(StudyError, match=f"{worker} is the address of something else of Dask, a Worker"),
+        clusters.dask(worker),
+    ):
+        pass
+
+
+def test_dask_is_silent_during_a_study_only(capfd: pytest.CaptureFixture[str]) -> None:
+    names = ("distributed.client", "tornado.application", "asyncio")
+    before = [logging.getLogger(name).level for name in names]
+    with clusters._silent():
+        for name in names:
+            logging.getLogger(name).critical("a trouble")
+    assert capfd.readouterr().err == ""
+    assert [logging.getLogger(name).level for name in names] == before

@@ -9,17 +9,23 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
+import whister
 from whister import checks
 from whister.errors import StudyError
 from whister.simulating import Submits
 from whister.studies.running import other_code, own_code
 
 _SECONDS = 10.0  #: how long to wait for a scheduler
+_SOON = 1.0  #: how long to wait for what is ended before its work is done
 _MOST_ON_WINDOWS = 61  #: the most processes of an executor there
+_MOST_PORT = 65_535
+#: the loggers of Dask and of what it stands on
+_LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 
 
 def cores() -> int:
@@ -78,8 +84,8 @@ def _uninterrupted() -> None:
 def dask(address: str) -> Iterator[tuple[Submits, int]]:
     """Give an executor of a Dask scheduler, and the number of its workers' threads.
 
-    Raises ``StudyError`` if Dask is not installed, nothing answers at the address, no worker is there, or a worker has
-    another version of Whister or of its players.
+    Raises ``StudyError`` if Dask is not installed, no scheduler answers at the address, no worker is there, or a worker
+    has another version of Whister or of its players.
     """
     try:
         import distributed
@@ -87,47 +93,103 @@ def dask(address: str) -> Iterator[tuple[Submits, int]]:
         from whister.extras import installing
 
         raise StudyError(f"a scheduler needs Dask, which is not installed. {installing('cluster')}") from None
-    _reach(address)
-    log = logging.getLogger("distributed")
-    level = log.level
-    log.setLevel(logging.CRITICAL)  # what goes wrong is said once, by the error of the study
+    with _silent():
+        _reach(address)
+        try:
+            connect: Any = distributed.Client
+            client = connect(address, timeout=_SECONDS, set_as_default=False)
+        except Exception as error:
+            raise _away(address, error) from None
+        patience = _SOON
+        try:
+            threads = client.nthreads()
+            if not threads:
+                raise StudyError(
+                    f"the scheduler at {address} has no workers; start one with: dask worker {address}"
+                )
+            _check(client.run(own_code, on_error="return"))
+            yield client.get_executor(pure=False, retries=3), sum(threads.values())
+            patience = _SECONDS
+        finally:
+            with suppress(OSError, TimeoutError):
+                client.close(timeout=patience)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """Let Dask write nothing; what goes wrong is said once, by the error of the study."""
+    before = {name: logging.getLogger(name).level for name in _LOGGERS}
+    for name in before:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        connect: Any = distributed.Client
-        client = connect(address, timeout=_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
-        log.setLevel(level)
-        raise StudyError(
-            f"no Dask scheduler answers at {address} within {_SECONDS:g} seconds: {error}"
-        ) from None
-    try:
-        threads = client.nthreads()
-        if not threads:
-            raise StudyError(
-                f"the scheduler at {address} has no workers; start one with: dask worker {address}"
-            )
-        _check(client.run(own_code))
-        yield client.get_executor(pure=False, retries=3), sum(threads.values())
+        yield
     finally:
-        client.close()
-        log.setLevel(level)
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)
 
 
 def _reach(address: str) -> None:
-    """Check that something listens at an address. Raises ``StudyError``."""
+    """Check that a scheduler is at an address. Raises ``StudyError``, after ``_SECONDS`` at the latest."""
     place = re.fullmatch(r"(?:tcp|tls|ws|wss)://(\[[^\]]+\]|[^:/]+):(\d{1,5})/?", address)
-    if place is None:
+    if place is None or not 1 <= int(place[2]) <= _MOST_PORT:
         raise StudyError(
-            f"{checks.said(address)} is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786"
+            f"{checks.said(address)} is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786, with a "
+            f"port from 1 to {_MOST_PORT}"
         )
+    import asyncio
+
+    until = time.monotonic() + _SECONDS
     try:
         socket.create_connection((place[1].strip("[]"), int(place[2])), timeout=_SECONDS).close()
-    except (OSError, OverflowError) as error:
-        raise StudyError(f"no Dask scheduler answers at {address}: {error}") from None
+        kind = asyncio.run(asyncio.wait_for(_kind(address), max(0.1, until - time.monotonic())))
+    except Exception as error:
+        raise _away(address, error) from None
+    if kind != "Scheduler":
+        raise StudyError(
+            f"{address} is the address of something else of Dask, a {kind}; give that of the scheduler"
+        )
+
+
+async def _kind(address: str) -> str:
+    """Return what part of Dask answers at an address: ``Scheduler``, ``Worker`` or ``Nanny``."""
+    import distributed
+
+    own: Any = distributed
+    options = own.Security().get_connection_args("client")
+    if address.startswith(("tls", "wss")) and options.get("ssl_context") is None:
+        raise StudyError(f"{address} needs TLS: set its certificates in Dask's configuration")
+    comm = await own.comm.connect(address, timeout=_SECONDS, **options)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        answer = await comm.read()
+    finally:
+        comm.abort()
+    return str(answer["type"])
+
+
+def _away(address: str, error: Exception) -> StudyError:
+    """Return the error for a scheduler that cannot be reached."""
+    if isinstance(error, StudyError):
+        return error
+    if isinstance(error, TimeoutError):
+        return StudyError(f"no Dask scheduler answers at {address} within {_SECONDS:g} seconds")
+    if isinstance(error, OSError):
+        return StudyError(f"no Dask scheduler answers at {address}: {error}")
+    said = "" if isinstance(error, MemoryError) else f" ({type(error).__name__}: {error})"
+    return StudyError(f"what answers at {address} is not a Dask scheduler{said}")
 
 
 def _check(workers: dict[str, Any]) -> None:
+    """Check the code of each worker, or the error that came in its place. Raises ``StudyError``."""
     own = own_code()
     for name, found in workers.items():
+        if "No module named 'whister'" in str(found):  # Dask may give the error in words
+            raise StudyError(f"the worker {name} has no Whister: install version {whister.__version__} there")
+        if isinstance(found, BaseException):
+            raise StudyError(
+                f"the worker {name} cannot say which Whister it has ({type(found).__name__}: {found}). Install the same "
+                "version on every worker."
+            )
         if tuple(found) != own:
             raise StudyError(other_code(name, found, own))
 
