@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.asking import ask
+from whister import cli
 from whister.cli.figures import _cells
 from whister.cli.studying import _rate
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED
+from whister.studies import running
 from whister.studies.figures import Figure
 from whister.studies.store import Store
 
@@ -245,6 +249,54 @@ def test_arguments_are_called_as_they_are_typed(words: tuple[str, ...], says: st
 )
 def test_a_seed_is_shown_on_one_line(seed: str, said: str) -> None:
     assert f"200 deals; players: random; seed {said}\n" in ask(*QUICK, "--seed", seed).out
+
+
+def test_a_study_in_processes_that_is_asked_to_end_does_not_wait_for_its_chunks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of its chunks would take minutes."""
+    words = (
+        "study",
+        "black-lady",
+        "--deals",
+        "4",
+        "--bot",
+        "steady",
+        "--rollouts",
+        "30000",
+        "--processes",
+        "2",
+    )
+    finished, begun = running._finished, 0.0
+
+    def interrupted(futures: Any) -> Any:
+        nonlocal begun
+        begun = time.monotonic()
+        for _ in range(3):
+            os.kill(os.getpid(), signal.SIGINT)
+        return finished(futures)
+
+    monkeypatch.setattr(running, "_finished", interrupted)
+    answer = ask(*words, "--file", str(tmp_path / "long.sqlite"))
+    assert time.monotonic() - begun < 20
+    assert answer.status == INTERRUPTED
+    assert "interrupted; 0 of 4 chunks are in" in answer.err
+    assert "Traceback" not in answer.err
+    assert not multiprocessing.active_children()
+
+
+def test_nothing_interrupts_a_command_that_ends_after_an_interruption(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    monkeypatch.setattr(sys, "argv", ["whister"])
+    monkeypatch.setattr(cli, "_status", lambda _: INTERRUPTED)
+    try:
+        assert cli.main() == INTERRUPTED
+        assert {signal.getsignal(number) for number in before} == {signal.SIG_IGN}
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from whister.cli.parser import Parser, common
 from whister.cli.trouble import FOUND, INTERRUPTED, MISSING, MISUSED, Trouble
 from whister.errors import WhisterError, short
 from whister.spelling import near
+from whister.studies.interrupting import deafen
 
 COMMANDS = (listing, showing, citing, comparing, finding, playing, replaying, studying, serving)
 _WITH_VALUE = ("--color", "--colour")  #: the options allowed before a command that take a value
@@ -62,7 +63,13 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    status = _status(list(sys.argv[1:] if arguments is None else arguments))
+    if arguments is None and status == INTERRUPTED:
+        deafen()
+    return status
+
+
+def _status(given: list[str]) -> int:
     _open_what_is_closed()
     safe(sys.stdout)
     safe(sys.stderr)

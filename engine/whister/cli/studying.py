@@ -7,7 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -158,13 +158,14 @@ def run(asked: argparse.Namespace) -> int:
     asked.deals = deals_of(asked.deals, asked.games, asked.revokes, asked.field)
     wanted = _wanted(asked)
     with nullcontext() if asked.file is None else Store(asked.file, wanted.about()) as store:
-        try:
-            with clusters.interruptible(), _workers(asked, wanted.total) as (executor, workers):
-                _begin(asked, estimate(wanted, workers, store))
-                with _progress(asked) as tell:
-                    found = play_chunks(wanted, store, executor=executor, workers=workers, told=tell)
-        except KeyboardInterrupt:
-            return _interrupted(asked, wanted, store)
+        with clusters.interruptible():
+            try:
+                with _workers(asked, wanted.total) as (executor, workers):
+                    _begin(asked, estimate(wanted, workers, store))
+                    with _progress(asked) as tell:
+                        found = play_chunks(wanted, store, executor=executor, workers=workers, told=tell)
+            except KeyboardInterrupt:
+                return _interrupted(asked, wanted, store)
         study = Study(wanted, found) if store is None else read(wanted, store)
     troubles = []
     for file in asked.to:
@@ -251,13 +252,14 @@ def _begin(asked: argparse.Namespace, expected: Estimate) -> None:
 
 
 def _interrupted(asked: argparse.Namespace, wanted: Asked, store: Store | None) -> int:
-    sys.stderr.write("\n")
-    if store is None:
-        naming.remark("interrupted; without --file nothing is kept.")
-    else:
-        naming.remark(
-            f"interrupted; {store.done(wanted.counts)} of {wanted.total} chunks are in {asked.file}, and the same command goes on."
-        )
+    with suppress(OSError):  # the terminal may be closed
+        sys.stderr.write("\n")
+        if store is None:
+            naming.remark("interrupted; without --file nothing is kept.")
+        else:
+            naming.remark(
+                f"interrupted; {store.done(wanted.counts)} of {wanted.total} chunks are in {asked.file}, and the same command goes on."
+            )
     return INTERRUPTED
 
 

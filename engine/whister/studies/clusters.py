@@ -12,13 +12,17 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import whister
 from whister import checks
 from whister.errors import StudyError
 from whister.simulating import Submits
+from whister.studies.interrupting import heard, interruptible
 from whister.studies.running import other_code, own_code
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _SECONDS = 10.0  #: how long to wait for a scheduler
 _SOON = 1.0  #: how long to wait for what is ended before its work is done
@@ -36,39 +40,71 @@ def cores() -> int:
 
 @contextmanager
 def processes(number: int) -> Iterator[Submits]:
-    """Give an executor of so many processes, which are ended afterwards, also if this process is asked to end. An
-    interruption reaches this process alone."""
+    """Give an executor of so many processes, which are ended afterwards: at once after an error, or if this process is
+    asked to end. A request to end reaches this process alone."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_all_start_methods, get_context
 
     how = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # safe beside threads
     most = _MOST_ON_WINDOWS if sys.platform == "win32" else number
-    pool = ProcessPoolExecutor(min(number, most), mp_context=get_context(how), initializer=_uninterrupted)
     with interruptible():
+        if how == "forkserver":
+            _start_server()
+        pool = ProcessPoolExecutor(min(number, most), mp_context=get_context(how), initializer=_uninterrupted)
         try:
             yield pool
+            if not heard():
+                pool.shutdown(wait=True, cancel_futures=True)
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            _end(pool)
 
 
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Let a request to end interrupt this process, as Ctrl-C does. Only in the main thread; elsewhere, nothing changes."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+def _start_server() -> None:
+    """Start the processes from which those of an executor are forked, so that no Ctrl-C in a terminal and no end of its
+    session reaches any of them, even while they start."""
+    from multiprocessing import forkserver, resource_tracker
+
+    block = {signal.SIGINT, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, block)
     try:
-        yield
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, block)  # it has unblocked one of them
+        forkserver.ensure_running()
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL if before is None else before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """End the processes of an executor at once, and with them what they play. Does nothing to one that is shut down."""
+    inner: Any = pool
+    manager, results = inner._executor_manager_thread, inner._result_queue
+    if manager is None:
+        pool.shutdown(wait=False)
+        return
+    every = list(inner._processes.values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    until = time.monotonic() + _SOON
+    while inner._cancel_pending_futures and manager.is_alive() and time.monotonic() < until:
+        time.sleep(0.005)  # an older Python fails at what is cancelled when a process ends
+    for process in every:
+        process.terminate()
+    for process in every:
+        process.join(max(0.0, until - time.monotonic()))
+        if process.exitcode is None:
+            process.kill()
+    manager.join(_SOON)
+    if manager.is_alive():  # it waits for the rest of what a process was sending
+        results._writer.close()
+        manager.join(_SOON)
 
 
 def _uninterrupted() -> None:
     """Let a process of the executor be interrupted by its parent alone, and end if that is killed."""
     from multiprocessing import parent_process
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = parent_process()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import whister
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from whister.studies.store import Store
 
 AHEAD = 4  #: the chunks submitted for each worker, so that none of them waits
+_PATIENCE = 0.2  #: the seconds after which a request to end is heeded, if no chunk is finished
 
 #: the version of Whister, the hash of the code of its players, and the revision of its engine
 Code: TypeAlias = tuple[str, str, int]
@@ -48,43 +50,58 @@ def run(
     found: Sums = {}
     new = deals = 0
     played = _here(waiting) if executor is None else _elsewhere(waiting, executor, workers, store is not None)
-    for chunk, sums in played:
-        if store is None:
-            found = merged((found, sums))
-        else:
-            store.keep(chunk.part, chunk.number, sums)
-        new, deals = new + 1, deals + chunk.size
-        if told is not None:
-            told(Progress(before + new, asked.total, new, deals))
+    with closing(played):
+        for chunk, sums in played:
+            if store is None:
+                found = merged((found, sums))
+            else:
+                store.keep(chunk.part, chunk.number, sums)
+            new, deals = new + 1, deals + chunk.size
+            if told is not None:
+                told(Progress(before + new, asked.total, new, deals))
     return found
 
 
-def _here(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Sums]]:
+def _here(chunks: Iterable[Chunk]) -> Generator[tuple[Chunk, Sums], None, None]:
     for chunk in chunks:
         yield chunk, sums_of(chunk)
 
 
 def _elsewhere(
     chunks: Iterator[Chunk], executor: Submits, workers: int, keeps: bool
-) -> Iterator[tuple[Chunk, Sums]]:
+) -> Generator[tuple[Chunk, Sums], None, None]:
     """Yield chunks as an executor finishes them; only a few for each worker are submitted at a time. ``keeps``: whether
     they are kept, which is said if one fails."""
-    from concurrent.futures import FIRST_COMPLETED, wait
+    from whister.studies.interrupting import held
 
     code = own_code()
     running: dict[Any, Chunk] = {}
     try:
         while True:
-            while len(running) < AHEAD * workers and (chunk := next(chunks, None)) is not None:
-                running[executor.submit(checked_sums_of, chunk, code)] = chunk
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            with held():
+                while len(running) < AHEAD * workers and (chunk := next(chunks, None)) is not None:
+                    running[executor.submit(checked_sums_of, chunk, code)] = chunk
+                if not running:
+                    return
+                finished = _finished(running)
+            for future in finished:
                 chunk = running.pop(future)
                 yield chunk, _result(future, chunk, keeps)
     finally:
         for future in running:
             future.cancel()
+
+
+def _finished(running: Mapping[Any, Chunk]) -> set[Any]:
+    """Wait until some futures are finished, and return them; none if the study is asked to end."""
+    from concurrent.futures import FIRST_COMPLETED, wait
+
+    from whister.studies.interrupting import waiting
+
+    while not waiting():
+        if done := wait(running, timeout=_PATIENCE, return_when=FIRST_COMPLETED).done:
+            return done
+    return set()
 
 
 def own_code() -> Code:
