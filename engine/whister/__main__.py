@@ -1,8 +1,11 @@
-"""The entry point of ``python -m whister``, which does the same as the command ``whister``."""
+"""The entry point of the command ``whister`` and of ``python -m whister``, which do the same."""
 
 import sys
 
-from whister.cli import main
+try:
+    from whister.cli import main
+except KeyboardInterrupt:  # while the commands are loaded
+    sys.exit(130)
 
 if __name__ == "__main__":
     sys.exit(main())
