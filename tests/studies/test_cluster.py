@@ -149,7 +149,7 @@ def test_an_address_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_worker_with_another_version_is_named() -> None:
-    own = clusters.own_code()
+    own = running.own_code()
     with pytest.raises(StudyError, match=r"the worker tcp://b has Whister 0\.0 .*Install the same version"):
         clusters._check({"tcp://a": own, "tcp://b": ("0.0", *own[1:])})
 
