@@ -78,7 +78,7 @@ def test_a_file_has_the_figures_of_the_page(site: Site) -> None:
     assert (float(row["value"]), float(row["low"]), float(row["high"]), int(row["n"])) == (
         figure.value, figure.low, figure.high, figure.n,
     )  # fmt: skip
-    assert (row["unit"], row["label"]) == ("share", "shot: all of them")
+    assert (row["unit"], row["label"]) == ("share", "taken")
 
 
 def test_the_columns_are_explained_and_are_those_of_the_command(site: Site) -> None:
