@@ -22,6 +22,8 @@ from whister.studies import running
 from whister.studies.figures import Figure
 from whister.studies.store import Store
 
+pytestmark = pytest.mark.usefixtures("attentive")
+
 
 def figure(of: str, value: float, error: float, n: int = 100) -> Figure:
     return Figure("deals", "gap", "", of, "points", n, value, error, None, None)

@@ -16,6 +16,8 @@ import pytest
 
 from whister.studies import clusters, interrupting
 
+pytestmark = pytest.mark.usefixtures("attentive")
+
 _LONGEST = 60.0
 
 
