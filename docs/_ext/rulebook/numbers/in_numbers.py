@@ -108,6 +108,9 @@ def _facts(study: Study, groups: dict[str, list[Figure]], rules: Rules) -> Itera
             else f"A game has {told(figure)} deals"
         )
         yield f"{said}{f', if it ends within {MOST}: {left[0]} do not' if left else ''}."
+    for figure in groups.get("tied", ()):
+        if figure.value:
+            yield f"The first place is tied in {told(figure)} of the games."
     for figure in groups.get("won", ()):
         yield f"In a game, the winners gain {told(figure)} {figure.unit} in all."
     for figure in groups.get("deviation", ()):
